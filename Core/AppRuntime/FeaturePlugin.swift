@@ -91,3 +91,6 @@ extension FeatureSession where Tappable == NoIdentifier {
 extension FeatureSession where Editable == NoIdentifier {
   public func edit(_ field: NoIdentifier, to text: String) {}
 }
+
+@available(*, deprecated, message: "Nothing reads the name of a feature. Take the line out.")
+public typealias FeatureID = String

@@ -34,9 +34,11 @@ extension Descriptor {
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The status of what is at a full path, or nil when nothing is.
-  package static func status(atPath path: String) throws(SystemError) -> FileStatus? {
-    try status("lstat", orNilFor: ENOTDIR) { lstat(path, &$0) }
+  /// The status of what is at a full path, or nil when nothing is: of a link itself, or of what it leads to.
+  package static func status(
+    atPath path: String, followingLinks: Bool = false
+  ) throws(SystemError) -> FileStatus? {
+    try status("lstat", orNilFor: ENOTDIR) { followingLinks ? stat(path, &$0) : lstat(path, &$0) }
   }
 
   /// Removes what is at a full path, which must not be a folder.

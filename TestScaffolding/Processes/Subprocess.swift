@@ -1,5 +1,5 @@
 package import Foundation
-import OperatingSystem
+package import OperatingSystem
 
 /// Runs other programs.
 package enum Subprocess {
@@ -11,13 +11,18 @@ package enum Subprocess {
     package var description: String { "'\(command.joined(separator: " "))' \(status)." }
   }
 
+  /// Somebody wanted the end of a program before it came.
+  package struct Interrupted: Error {}
+
   /// Runs a program found in the `PATH`, without input, and ends what it leaves in its process group. With `readsOutput`,
   /// returns its output; otherwise it writes to this process's output. What it complains of is shown, unless `hidesErrors`.
+  ///
+  /// Ctrl-C does not reach its process group: when `interruption` becomes readable, this ends it and throws `Interrupted`.
   @discardableResult
   package static func run(
     _ command: [String], in folder: String? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment, readsOutput: Bool = false,
-    hidesErrors: Bool = false
+    hidesErrors: Bool = false, interruption: Descriptor? = nil
   ) throws -> Data {
     let pipe = readsOutput ? try Descriptor.pipe() : nil
     var streams: [Int32: Descriptor] = [1: pipe?.writing ?? Descriptor(borrowing: 1)]
@@ -27,16 +32,31 @@ package enum Subprocess {
       descriptors: streams.filter(\.value.isOpen)
     ).start()
     pipe?.writing.close()
-    let output = try pipe.map { try read($0.reading, of: process) } ?? Data()
+    let output = try pipe.map { try read($0.reading, of: process, until: interruption) } ?? Data()
+    if let interruption, try process.waits(for: interruption, until: nil) {
+      end(process)
+      throw Interrupted()
+    }
     let status = process.waitForExit(until: nil) ?? .lost
     guard status == .exited(0) else { throw Failure(command: command, status: status) }
     return output
   }
 
-  /// Reads until the process has ended or closed its output, however long a process that it has left holds that.
-  private static func read(_ source: Descriptor, of process: RunningProcess) throws -> Data {
+  /// Gives the process some seconds for ending what it has started.
+  private static func end(_ process: RunningProcess) {
+    process.signal(.interrupt)
+    if process.waitForExit(until: Deadline(in: .seconds(5))) == nil { process.signal(.kill) }
+    _ = process.waitForExit(until: nil)
+  }
+
+  /// Reads until the process has ended or closed its output, however long a process that it has left holds that, or until the
+  /// interruption.
+  private static func read(
+    _ source: Descriptor, of process: RunningProcess, until interruption: Descriptor?
+  ) throws -> Data {
     var output = Data()
-    while process.isRunning, try process.waits(for: source, until: nil) {
+    while process.isRunning, try process.waits(for: source, or: interruption, until: nil) {
+      if try interruption?.isReadable == true { return output }
       guard let bytes = try source.readSome(), !bytes.isEmpty else { return output }
       output += bytes
     }

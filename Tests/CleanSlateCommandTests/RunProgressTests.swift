@@ -72,6 +72,32 @@ struct RunProgressTests {
       progress.complaints == ["A process of XCTest: It ended before its tests had come to their end."])
   }
 
+  @Test("is a log that cannot be written, once")
+  func log() throws {
+    let progress = RunProgress(
+      log: try Descriptor.open("/dev/full", .appending), showsOutput: false,
+      live: LiveLine(columns: { nil }, write: { _ in }))
+    for line in ["one", "two"] { progress.log(line) }
+    #expect(
+      progress.complaints == ["The log of what the tests print is cut off: No space left on device."])
+  }
+
+  @Test("is told apart from a test that is cancelled, which is told once")
+  func cancelled() throws {
+    var told = ""
+    let progress = RunProgress(
+      log: try Descriptor.open("/dev/null", .appending), showsOutput: false,
+      live: LiveLine(columns: { nil }, write: { told += $0 }))
+    let tests = ["a", "b"].map { TestIdentity(framework: .swiftTesting, id: "M.\($0)()", name: "\($0)()") }
+    progress.results = TestResults(tests)
+    progress.take(
+      [
+        .skipped("M.a()", reason: "off"), .started("M.b()", at: 1), .skipped("M.b()", reason: "not now"),
+        .endedAt("M.b()", 2),
+      ], of: .swiftTesting)
+    #expect(told == "skipped M.a()\nskipped M.b() (1.000 s)\n")
+  }
+
   @Test("is in the record of the run, and so is its interruption")
   func record() throws {
     let folder = home.path(.home)

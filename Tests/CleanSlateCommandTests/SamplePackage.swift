@@ -234,7 +234,7 @@ final class SamplePackage: Sendable {
       func testFailsOnce() { XCTAssertFalse(isFirst("fails"), "the first time") }
       /// Writes what the driver's watch would.
       func testLeaksOnce() throws {
-        let isUntold = ProcessInfo.processInfo.environment["SAMPLE_ATTACK"] == "untold"
+        let isUntold = attack == "untold"
         if isUntold, isFirst("leaks") { return XCTFail("The leaks could not be told to 'cleanslate test': gone") }
         guard isFirst("leaks"), let folder = ProcessInfo.processInfo.environment["CLEANSLATE_RUN"] else { return }
         let file = folder + "/leases"
@@ -249,9 +249,28 @@ final class SamplePackage: Sendable {
         try Data((line + "\\n").utf8).write(to: URL(fileURLWithPath: file))
         XCTFail("leaked: a Basket")
       }
+      /// Tries again in the same process, if it is asked to.
+      override func perform(_ run: XCTestRun) {
+        super.perform(run)
+        guard attack == "twice", !run.hasSucceeded else { return }
+        let again = FlakyTests(name: "testFailsOnce", testClosure: { ($0 as? FlakyTests)?.testFailsOnce() })
+        again.run()
+      }
     }
 
-    struct Flakes {
+    private var attack: String? { ProcessInfo.processInfo.environment["SAMPLE_ATTACK"] }
+
+    /// Of which the suite itself complains, if it is asked to.
+    struct Complaint: SuiteTrait, TestScoping {
+      func provideScope(
+        for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+      ) async throws {
+        if attack == "suite", isFirst("suite") { Issue.record("the suite is off") }
+        try await body()
+      }
+    }
+
+    @Suite(Complaint()) struct Flakes {
       @Test func failsOnce() { #expect(!isFirst("new")) }
     }
     """
@@ -279,13 +298,18 @@ final class SamplePackage: Sendable {
       private func suggestIfWanted() throws {
         struct Start: Decodable { let name: String; let updatesSnapshots: Bool? }
         let environment = ProcessInfo.processInfo.environment
-        guard environment["SAMPLE_SUGGESTS"] != nil, let folder = environment["CLEANSLATE_RUN"],
+        if environment["SAMPLE_ATTACHES"] != nil { Attachment.record(Array("soup".utf8), named: "soup.txt") }
+        guard let folder = environment["CLEANSLATE_RUN"],
           let results = environment["CLEANSLATE_RESULTS"]
         else { return }
         let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/start.json"))
         let start = try JSONDecoder().decode(Start.self, from: data)
-        guard start.updatesSnapshots == true else { return }
         let run = "\\(results)/runs/\\(start.name)"
+        if environment["SAMPLE_CUTS"] != nil {
+          try FileManager.default.createDirectory(atPath: run, withIntermediateDirectories: true)
+          try Data(#"{"kind":"test","#.utf8).write(to: URL(fileURLWithPath: run + "/tests.jsonl"))
+        }
+        guard environment["SAMPLE_SUGGESTS"] != nil, start.updatesSnapshots == true else { return }
         try FileManager.default.createDirectory(atPath: run, withIntermediateDirectories: true)
         let line = #"{"kind":"suggestion","version":2,"file":"/a.swift","line":7,"call":"assertTree","old":"","new":"a"}"# + "\\n"
         try Data(line.utf8).write(to: URL(fileURLWithPath: run + "/suggestions.jsonl"))

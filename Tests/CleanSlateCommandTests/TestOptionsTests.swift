@@ -1,5 +1,6 @@
 import Foundation
 import OperatingSystem
+import Processes
 import Records
 import TestSupport
 import Testing
@@ -68,6 +69,12 @@ struct TestOptionsTests {
       options.wordsForAgain == ["-c", "release", "-Xswiftc", "-g", "--no-parallel", "--filter", "A"])
   }
 
+  @Test("what only 'swift test' knows of a build is told to the compiler")
+  func testableImports() throws {
+    let options = try TestOptions(["-c", "release", "--enable-testable-imports"])
+    #expect(options.common == ["-c", "release", "-Xswiftc", "-enable-testing"] && options.testOnly.isEmpty)
+  }
+
   @Test("a framework can be left out")
   func frameworks() throws {
     #expect(try TestOptions(["--disable-xctest"]).frameworks == [.swiftTesting])
@@ -88,6 +95,9 @@ struct TestOptionsTests {
       problem("--xunit-output", "a") == "'--xunit-output' is not for 'cleanslate test': use '--junit FILE'.")
     #expect(
       problem("--show-bin-path") == "'--show-bin-path' is not for 'cleanslate test': use 'swift build'.")
+    for option in ["--test-output", "--experimental-xunit-message-failure", "--disable-testable-imports"] {
+      #expect(problem(option)?.hasPrefix("'\(option)' is not for 'cleanslate test': ") == true)
+    }
     #expect(problem("--event-stream-output-path=a")?.contains("it reads the events itself") == true)
   }
 
@@ -98,11 +108,12 @@ struct TestOptionsTests {
     let repeated = try TestOptions(["--until-failure", "--repeat", "500", "--filter", "A"])
     #expect(repeated.flakes.repetitions == 500 && repeated.flakes.untilFailure && repeated.flakes.isRepeated)
     #expect(repeated.filterWords == ["--filter", "A"])
-    #expect(try TestOptions(["--order", "random", "--seed", "7"]).flakes.order == .random(7))
-    #expect(try TestOptions(["--seed=7", "--order=random"]).flakes.order == .random(7))
-    #expect(try TestOptions(["--order", "random", "--seed"]).flakes.order == .random(nil))
-    #expect(try TestOptions(["--order", "random", "--seed", "--skip", "B"]).filterWords == ["--skip", "B"])
-    #expect(try TestOptions(["--order", "random"]).flakes.order == .random(nil))
+    for words in [["--order", "random"], ["--repeat", "2"], ["--until-failure"]] {
+      #expect(try TestOptions(words + ["--seed", "7"]).flakes.seed == 7)
+      #expect(try TestOptions(["--seed=7"] + words).flakes.seed == 7)
+      #expect(try TestOptions(words).flakes.seed == nil)
+    }
+    #expect(try TestOptions(["--order", "random"]).flakes.order == .random)
     #expect(try TestOptions([]).flakes.order == .listed)
   }
 
@@ -129,11 +140,19 @@ struct TestOptionsTests {
         ["--fail-on-flaky"],
         "'--fail-on-flaky' is for tests that run again: expected '--retries 2 --fail-on-flaky'."
       ),
-      (["--seed", "7"], "'--seed' is for '--order random --seed 7'."),
-      (["--seed"], "'--seed' is for '--order random --seed 7'."),
+      (
+        ["--seed", "7"],
+        "'--seed' is for '--order random', '--repeat' and '--until-failure': use it with one of them."
+      ),
+      (["--order", "random", "--seed"], "Missing value after '--seed': expected '--seed 7'."),
       (
         ["--order", "random", "--seed", "x"],
-        "'--seed x' is no seed: expected a number, such as '--seed 7', or none to pick one."
+        "'--seed x' is no seed: expected a number from 0, as in '--seed 7'."
+      ),
+      (
+        ["--parallel", "--num-workers", "2", "--until-failure"],
+        "'--num-workers' is not for tests that are repeated or in random order, of which up to 3 processes run at once: "
+          + "leave it out."
       ),
       (["--order", "sideways"], "'--order sideways' is no order: expected '--order random'."),
       (["--order"], "Missing value after '--order': expected '--order random'."),
@@ -173,12 +192,38 @@ struct TestOptionsTests {
   @Test("a report that cannot be written in the end is an error")
   func fullDisk() throws {
     let file = try OutputFile("/dev/full", of: "--junit", from: "/")
-    #expect(throws: ToolFailure.self) { try file.write("text") }
+    #expect(throws: ToolFailure("'/dev/full' could not be written: No space left on device.")) {
+      try file.write("text")
+    }
     try file.removeOld()
     #expect(FileManager.default.fileExists(atPath: "/dev/full"), "only files are removed")
-    let progress = RunProgress(
-      log: try Descriptor.open("/dev/full", .appending), showsOutput: false,
-      live: LiveLine(columns: { nil }, write: { _ in }))
-    #expect(throws: ToolFailure.self, "nor goes a run on whose log is cut off") { try progress.log("text") }
+  }
+
+  @Test("a report that cannot be written takes no other along")
+  func twoReports() throws {
+    let home = try TemporaryHome()
+    let folder = home.path(.home)
+    let surroundings = Surroundings(folder: folder, environment: [:], write: { _ in }, complain: { _ in })
+    let options = try TestOptions(["--junit", "/dev/full", "--code-quality", "q.json"])
+    let reports = try TestReports(options, of: folder, in: surroundings)
+    #expect(throws: ToolFailure.self) { try reports.write([], seconds: 1) }
+    #expect(try String(contentsOfFile: "\(folder)/q.json", encoding: .utf8) == "[\n\n]\n")
+  }
+
+  @Test("a report is never seen in part, and is written where a link leads, or into a pipe")
+  func whole() throws {
+    let home = try TemporaryHome()
+    let (path, link) = (home.path(.home) + "/j.xml", home.path(.home) + "/link.xml")
+    try Data("old and long".utf8).write(to: URL(filePath: path))
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    let reader = try FileHandle(forReadingFrom: URL(filePath: path))
+    try OutputFile(link, of: "--junit", from: "/").write("new")
+    #expect(try reader.readToEnd() == Data("old and long".utf8), "whoever reads it keeps what was there")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
+    let pipe = home.path(.home) + "/pipe"
+    let reading = try Descriptor.namedPipe(at: pipe)
+    try OutputFile(pipe, of: "--junit", from: "/").write("new")
+    #expect(try reading.readSome() == Array("new".utf8))
   }
 }

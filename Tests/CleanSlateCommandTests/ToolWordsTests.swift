@@ -10,7 +10,7 @@ struct ToolWordsTests {
       ToolOption(
         "--depth", "N", example: "3",
         help: "How far it looks into what it reads, which is not so far that nobody would wait for it."),
-      ToolOption("--seed", "[N]", help: "The seed.", repeats: true),
+      ToolOption("--seed", "N", help: "The seed.", repeats: true),
       ToolOption("--all", help: "All of it."),
       ToolOption("--say", "TEXT", help: "What it says.", repeats: true),
       ToolOption("--a-name-longer-than-its-column", "FOLDER", help: "Where."),
@@ -26,10 +26,10 @@ struct ToolWordsTests {
   func mixed() throws {
     #expect(
       try read(
-        "a", "FILE", "--depth=-1", "--seed", "--all", "--seed=", "-", "--other=x", "--")
+        "a", "FILE", "--depth=-1", "--seed", "7", "--all", "--seed=8", "-", "--other=x", "--")
         == [
           .other("a"), .other("FILE"), .option("--depth", value: "-1"),
-          .option("--seed", value: nil), .option("--all", value: nil), .option("--seed", value: ""),
+          .option("--seed", value: "7"), .option("--all", value: nil), .option("--seed", value: "8"),
           .other("-"),
           .other("--other=x"), .other("--"),
         ])
@@ -89,7 +89,7 @@ struct ToolWordsTests {
           FILE        What is read.
           --depth N   How far it looks into what it reads, which is not so far that
                       nobody would wait for it.
-          --seed [N]  The seed.
+          --seed N    The seed.
           --all       All of it.
           --say TEXT  What it says.
           --a-name-longer-than-its-column FOLDER

@@ -82,9 +82,12 @@ struct FeatureGeneratorTests {
   @Test(
     "refuses words that make no sense, and says what would be right",
     arguments: [
-      ([], "Expected one name: 'swift package new-feature GiftCards'."),
-      (["--dry-run"], "Expected one name: 'swift package new-feature GiftCards'."),
-      (["Loyalty", "Gifts"], "Expected one name: 'swift package new-feature GiftCards'."),
+      ([], "Missing NAME: expected 'swift package new-feature NAME'."),
+      (["--dry-run"], "Missing NAME: expected 'swift package new-feature NAME'."),
+      (
+        ["Loyalty", "Gifts"],
+        "'Gifts' is one word too many: expected 'swift package new-feature NAME'. Words that belong together need quotes."
+      ),
       (["Loyalty", "--dryrun"], "Unknown option '--dryrun'. Did you mean '--dry-run'?"),
     ])
   func wrongWords(words: [String], reason: String) {

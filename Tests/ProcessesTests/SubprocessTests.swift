@@ -1,10 +1,14 @@
 import Foundation
 import Glibc
+import OperatingSystem
 import Processes
+import TestSupport
 import Testing
 
 @Suite("Another program")
 struct SubprocessTests {
+  private let home = Result { try TemporaryHome() }
+
   private func output(_ script: String) throws -> Data {
     try Subprocess.run(["/bin/sh", "-c", script], readsOutput: true)
   }
@@ -26,5 +30,28 @@ struct SubprocessTests {
   func failure() throws {
     let failure = #expect(throws: Subprocess.Failure.self) { try output("echo one; exit 3") }
     #expect(failure?.status == .exited(3) && failure?.command.last == "echo one; exit 3")
+  }
+
+  @Test("ends, with what it has started, when somebody wants that", arguments: [true, false])
+  func interrupted(_ readsOutput: Bool) async throws {
+    let note = try home.get().path(.home) + "/note"
+    let (reading, writing) = try Descriptor.pipe()
+    async let interruption: Void = {
+      #expect(await Waiting.until { FileManager.default.fileExists(atPath: note) })
+      _ = try? writing.writeNow([0])
+    }()
+    let script = "sleep 1000 & echo $! > '\(note).new'; mv '\(note).new' '\(note)'; wait"
+    let outcome = await SystemThread.run {
+      Result {
+        try Subprocess.run(["/bin/sh", "-c", script], readsOutput: readsOutput, interruption: reading)
+      }
+    }
+    await interruption
+    #expect(throws: Subprocess.Interrupted.self) { try outcome.get() }
+    let sleeper = try String(contentsOfFile: note, encoding: .utf8).trimmingCharacters(in: .newlines)
+    #expect(
+      await Waiting.until {
+        (FileManager.default.contents(atPath: "/proc/\(sleeper)/cmdline") ?? Data()).isEmpty
+      })
   }
 }

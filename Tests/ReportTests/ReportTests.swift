@@ -203,12 +203,21 @@ struct ReportTests {
 
   @Test("of a run that has just ended says where it is, or why there is none, or nothing of no run")
   func afterTests() throws {
-    func write(_ name: String, in results: String, _ outcomes: [TestResult] = []) throws -> String? {
+    func write(
+      _ name: String, in results: String, _ outcomes: [TestResult] = []
+    ) throws -> (text: String, problems: [String])? {
       try RunReport.writeAfterTests(run: name, in: results, outcomes)
     }
     #expect(try write("other", in: run.results) == nil)
     try run.add("M.S/t()", "failed", message: "wrong")
-    #expect(try write("run", in: run.results) == "The report: \(run.page)")
+    #expect(try #require(try write("run", in: run.results)) == ("The report: \(run.page)", []))
+    let list = run.run + "/tests.jsonl"
+    let whole = try Data(contentsOf: URL(filePath: list))
+    try whole.dropLast(9).write(to: URL(filePath: list))
+    let cut = try #require(try write("run", in: run.results))
+    #expect(cut == ("The report: \(run.page)", ["\(list), line 1, has no end."]), "it is a complaint")
+    try whole.write(to: URL(filePath: list))
+    _ = try write("run", in: run.results)
     #expect(try html().contains("wrong"))
     try FileManager.default.removeItem(atPath: run.page)
     try FileManager.default.createDirectory(atPath: run.page, withIntermediateDirectories: true)
@@ -226,7 +235,8 @@ struct ReportTests {
     try run.add("M.S/flaky()", "passed", date: 1)
     try run.add("M.S/beside()", "passed")
     let results = try SampleRun.results()
-    #expect(try RunReport.writeAfterTests(run: "run", in: run.results, results) == "The report: \(run.page)")
+    let written = try #require(try RunReport.writeAfterTests(run: "run", in: run.results, results))
+    #expect(written == ("The report: \(run.page)", []))
     let items = try data().items
     #expect(
       items.map { "\($0.entry.test.id) \($0.entry.summary.outcome) \($0.verdict ?? "")" } == [
@@ -238,16 +248,19 @@ struct ReportTests {
     #expect(items[1].entry.message == "Tests/S.swift:7: off beside the app")
     #expect(items[4].entry.message == "no tmux" && items[4].entry.test.app == "")
     #expect(items[5].entry.message == "It crashed." && items[5].entry.test.suite == "C")
-    // A report that is made later has them from the record of the run, if it is of that run.
-    for (name, count) in [("run", 7), ("another", 3)] {
+    // A report that is made later has them from the record of the run, if it is of that run. A run that ended later, and
+    // left no folder, has only its record.
+    for (name, age, counts) in [("run", 0, [7, 7]), ("another", -900, [3, 3]), ("another", 900, [6, 3])] {
       try RunRecord(
         commit: nil, run: name, shard: Shard(number: 1, total: 1), filter: [], listed: [], results: results,
         timings: [:], complaints: [], seconds: 1
       ).write(in: run.results)
-      for folder in [run.results, run.run] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: Double(age))], ofItemAtPath: "\(run.results)/run.json")
+      for (folder, count) in zip([run.results, run.run], counts) {
         #expect(run.report("--results", folder).status == 0)
         let page = folder == run.run ? run.run + "/report.html" : run.page
-        #expect(try data(of: page).items.count == count, "\(name), \(folder)")
+        #expect(try data(of: page).items.count == count, "\(name), \(age), \(folder)")
       }
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Leaks
+import Records
 import TestSupport
 import Testing
 import ToolOptions
@@ -33,15 +34,12 @@ struct TraceCommandTests {
     return (status, output, complaints)
   }
 
-  @Test("tells of the test that failed last how it ended, and its steps", arguments: [[], ["--last-failed"]])
-  func overview(words: [String]) {
-    var (output, complaints) = ("", "")
-    let surroundings = Surroundings(
-      folder: sample.home.path(.home), environment: [:], write: { output += $0 },
-      complain: { complaints += $0 })
-    #expect(Command(in: surroundings).run(["trace"] + words) == 0 && complaints == "")
+  @Test("tells of the test that failed last how it ended, and its steps")
+  func overview() {
+    let told = trace()
+    #expect(told.status == 0 && told.complaints == "")
     #expect(
-      output == """
+      told.output == """
         Shop.BasketTests/basket(): failed after 2.00 ms, with SampleShop
         BasketTests.swift:13: Expected 2 in the basket, found 1.
 
@@ -127,6 +125,47 @@ struct TraceCommandTests {
     #expect(trace("pizza").complaints.contains("0.jsonl is cut off or no line of a trace.\n"))
   }
 
+  /// Has 'cleanslate test' end a later run, one test of which has failed without an app.
+  private func endLaterRun(_ name: String) throws {
+    let test = TestIdentity(framework: .xcTest, id: "Shop.CartTests/testAdds", name: "testAdds")
+    let results = [TestResult(test: test, state: .failed)]
+    try RunRecord(
+      run: name, shard: Shard(number: 1, total: 1), filter: [], listed: [test.id], results: results,
+      timings: [:], complaints: [], seconds: 1
+    ).write(in: sample.results)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: 60)], ofItemAtPath: "\(sample.results)/run.json")
+  }
+
+  private static let untraced = """
+    cleanslate trace: 1 test of the latest run failed without a trace, which only a test with an app has. 'cleanslate \
+    report' shows what is known of:
+      Shop.CartTests/testAdds
+
+    """
+
+  @Test("tells nothing of an earlier run, whose tests had apps")
+  func earlier() throws {
+    try endLaterRun("later")
+    let told = trace()
+    #expect(told.status == 65 && told.output == "" && told.complaints == Self.untraced)
+    #expect(
+      trace("basket").complaints.hasPrefix("cleanslate trace: No trace of the latest run is of 'basket'."))
+    // Tests that have begun meanwhile are of the latest run.
+    try sample.append("")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: 120)], ofItemAtPath: "\(sample.run)/tests.jsonl")
+    #expect(trace().output.hasPrefix("Shop.BasketTests/basket(): failed"))
+  }
+
+  @Test("tells of failures without a trace, where no other test failed")
+  func untraced() throws {
+    try endLaterRun("run")
+    #expect(trace().output.hasPrefix("Shop.BasketTests/basket(): failed"))
+    try FileManager.default.removeItem(atPath: "\(sample.run)/1.jsonl")
+    #expect(trace().complaints == Self.untraced)
+  }
+
   @Test("says what is wrong, and what there is")
   func mistakes() {
     let unknown = trace("pizza")
@@ -148,8 +187,7 @@ struct TraceCommandTests {
       (["step"], "Missing the number of a step: expected 'step 3'."),
       (["step", "x"], "'step x' names no step: expected 'step 3'."),
       (["a", "b"], "Unknown word 'b'."),
-      (["--last-faild"], "Unknown option '--last-faild'. Did you mean '--last-failed'?"),
-      (["a", "--last-failed"], "'--last-failed' and 'a': use one of them."),
+      (["--result"], "Unknown option '--result'. Did you mean '--results'?"),
     ] {
       #expect(throws: UsageError(description: problem)) { try TraceCommand(words) }
     }

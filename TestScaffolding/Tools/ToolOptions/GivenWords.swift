@@ -3,38 +3,34 @@ package struct GivenWords: Sendable {
   private var values: [String: [String]] = [:]
   /// The words that are no options.
   package private(set) var operands: [String] = []
-  /// The words after the one that ends the tool's own.
+  /// The words after two dashes, where a tool declares `WORDS…`.
   package private(set) var rest: [String] = []
 
+  /// Declares that words after two dashes are for something else.
+  package static let furtherWords = "WORDS…"
+
+  /// Reads the words, and throws unless those that are no options are as many as are expected.
+  ///
   /// - Parameters:
-  ///   - end: The word that ends the tool's own.
-  ///   - takes: Whether a word that is no option is one of the operands.
+  ///   - call: The tool with its operands, as its help has them; nil if every word has to be an option.
+  ///   - expected: `ID`, `[TEXT]` if it may be missing, `KEY…` if there may be more.
   package init(
-    _ words: [String], for usage: ToolUsage, until end: String? = nil,
-    takes: (String) -> Bool = { _ in false }
+    _ words: [String], for usage: ToolUsage, call: String? = nil, operands expected: [String] = []
   ) throws(UsageError) {
+    // A text may look like an option, and behind two dashes any word may.
+    let takesText = expected.last?.hasSuffix("TEXT]") == true || expected.last?.hasSuffix("TEXT") == true
     var words = ToolWords(words, for: usage)
     while let word = try words.next() {
       switch word {
       case .option(let name, let value): values[name, default: []].append(value ?? "")
-      case .other(let word) where word == end: while let word = words.nextWord() { rest.append(word) }
-      case .other(let word) where takes(word): operands.append(word)
+      case .other("--") where call != nil: while let word = words.nextWord() { rest.append(word) }
+      case .other(let word) where call != nil && (!word.hasPrefix("-") || word == "-"): operands.append(word)
+      case .other(let word) where takesText && !word.hasPrefix("--"): operands.append(word)
       case .other(let word): throw words.unknown(word)
       }
     }
-  }
-
-  /// Reads the words after a verb, and throws unless they are as many as it declares.
-  ///
-  /// - Parameters:
-  ///   - call: The verb with its operands, as its help has them.
-  ///   - operands: `ID`, `[TEXT]` if it may be missing, `KEY…` if there may be more.
-  package init(
-    _ words: [String], for usage: ToolUsage, call: String, operands expected: [String]
-  ) throws(UsageError) {
-    try self.init(words, for: usage, until: "--") { !$0.hasPrefix("--") }
-    if expected.last?.hasSuffix("TEXT]") == true || expected.last?.hasSuffix("TEXT") == true {
-      // A text may look like an option.
+    guard let call else { return }
+    if !usage.options.contains(where: { $0.name == Self.furtherWords }) {
       operands += rest
       rest = []
     }
@@ -42,10 +38,11 @@ package struct GivenWords: Sendable {
     guard operands.count >= required.count else {
       throw UsageError(description: "Missing \(required[operands.count]): expected '\(call)'.")
     }
-    for (word, name) in zip(operands, expected) where word.isEmpty && !name.contains("TEXT") {
+    let takesMore = expected.last?.contains("…") == true
+    let others = takesMore ? Array(repeating: expected.last ?? "", count: operands.count) : []
+    for (word, name) in zip(operands, expected + others) where word.isEmpty && !name.contains("TEXT") {
       throw UsageError(description: "\(name) is empty: expected '\(call)'.")
     }
-    let takesMore = expected.last?.contains("…") == true
     guard takesMore || operands.count <= expected.count else {
       throw UsageError(
         description: "'\(operands[expected.count])' is one word too many: expected '\(call)'. "

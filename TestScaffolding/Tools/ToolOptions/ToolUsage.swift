@@ -3,7 +3,7 @@
 package struct ToolOption: Sendable, Equatable {
   /// `--junit`, or `DIRECTORY…` for what is no option.
   package let name: String
-  /// What stands for the value in the help; nil if it has none. One in brackets may be left out, and `TEXT` is any word.
+  /// What stands for the value in the help; nil if it has none. `TEXT` is any word.
   package let value: String?
   /// A value that somebody could mean.
   package let example: String?
@@ -19,7 +19,6 @@ package struct ToolOption: Sendable, Equatable {
   }
 
   var label: String { [name, value].compactMap(\.self).joined(separator: " ") }
-  var mayLackValue: Bool { value?.hasPrefix("[") == true }
   /// Whether any word is a value: an empty one, and one that looks like an option.
   var takesText: Bool { value == "TEXT" }
 }

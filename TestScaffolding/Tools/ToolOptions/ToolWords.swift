@@ -30,7 +30,7 @@ package struct ToolWords {
       return .option(option.name, value: nil)
     }
     let value = parts.value ?? (option.takesText ? nextWord() : nextValue())
-    if value?.isEmpty != false, !option.mayLackValue, value == nil || !option.takesText {
+    if value?.isEmpty != false, value == nil || !option.takesText {
       throw missing(option, isEmpty: value != nil)
     }
     return .option(option.name, value: value)

@@ -13,16 +13,14 @@ package enum GeneratorRequest: Equatable, Sendable {
       self = .help
       return
     }
-    let words = try GivenWords(words, for: Self.usage) { !$0.hasPrefix("-") }
-    guard let name = words.operands.first, words.operands.count == 1 else {
-      throw UsageError(description: "Expected one name: 'swift package new-feature GiftCards'.")
-    }
-    let feature = try FeatureName(name)
+    let words = try GivenWords(words, for: Self.usage, call: Self.call, operands: ["NAME"])
+    let feature = try FeatureName(words.operands[0])
     self = words.has("--dry-run") ? .preview(feature) : .write(feature)
   }
 
+  private static let call = "swift package new-feature NAME"
   package static let usage = ToolUsage(
-    "swift package new-feature NAME [options]",
+    "\(call) [options]",
     about: [
       "Writes a feature with one screen that works, its sample app, its unit tests and its UI tests, and adds them to "
         + "Package.swift, to CODEOWNERS and to the table of modules. It writes all of it or nothing, and over "

@@ -18,7 +18,7 @@ struct AcceptCommand: Subcommand {
           "Writes what audits of screens found into Tests/TARGET/Accessibility.json, in place of snapshots. "
           + "What is worse later fails a test."),
       ToolOption(
-        "--package-path", "FOLDER",
+        "--package-path", "DIRECTORY",
         help: "The package whose tests have run; by default the one around the current folder."),
     ],
     notes: [
@@ -126,17 +126,13 @@ struct AcceptCommand: Subcommand {
 
   private func latestRun(of package: PackageFolder, in surroundings: Surroundings) throws -> RunFolder {
     let results = try surroundings.resultsFolder(of: package)
-    guard let run = RunFolder.latest(in: results) else {
+    guard let run = LatestRun(in: results) else {
       throw RecordError(description: "There is no run of tests with suggestions in '\(results)'.")
     }
-    // A run of 'cleanslate test' that suggests nothing may have no folder.
-    let latest = try? RunRecord.read(in: results)
-    if let name = latest?.run, name != run.name,
-      let end = RunFolder.date(of: "\(results)/\(RunRecord.fileName)"), end > run.date
-    {
-      throw RecordError(description: "The latest run, \(name), suggests nothing.")
+    guard let folder = run.folder else {
+      throw RecordError(description: "The latest run, \(run.name), suggests nothing.")
     }
-    return run
+    return folder
   }
 
   /// The source itself, which a link may lead to. The list may name any file, and only those of the package are for tests.

@@ -141,7 +141,7 @@ struct GalleryCommand: Subcommand {
       surroundings.complain("cleanslate gallery: Nothing was drawn, and no page was written.\n")
       return drawing.isInterrupted ? Status.interrupted : Status.failure
     }
-    try page.writeWhole(try drawing.page.data())
+    try WholeFile.write(try drawing.page.data(), to: page.path)
     drawing.tell(of: page.path)
     return drawing.isInterrupted
       ? Status.interrupted : drawing.gallery.isAsExpected ? Status.success : Status.failure

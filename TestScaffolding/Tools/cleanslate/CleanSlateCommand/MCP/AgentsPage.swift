@@ -62,7 +62,7 @@ enum AgentsPage {
     # Reading a failure
 
     `swift run cleanslate test --filter NAME` prints message, line, the last steps with what each changed, and the screen.
-    More: `cleanslate trace --last-failed`, `cleanslate trace TEST step 3`, `… screen 3`, `… requests`, `… leaks`.
+    More: `cleanslate trace` (the test that failed last), `cleanslate trace TEST step 3`, `… screen 3`, `… requests`, `… leaks`.
     With `--pause-on-failure` the app stays as it was: `cleanslate attach`, then all verbs, then `cleanslate attach --go-on`.
 
     # Rules

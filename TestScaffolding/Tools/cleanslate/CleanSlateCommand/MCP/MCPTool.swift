@@ -98,18 +98,19 @@ struct MCPTool: Sendable {
       name: "test",
       description: """
         Runs the package's tests that fit a filter, and answers each failure with its screen and last steps; or reads the \
-        trace of a test of the latest run: ["--last-failed"], [TEST], [TEST, "step", "3"], [TEST, "screen", "3"].
+        trace of a test of the latest run: [] (the one that failed last), [TEST], [TEST, "step", "3"], \
+        [TEST, "screen", "3"].
         """,
       parameters: [
         MCPParameter("filter", .text, "A regular expression for names, as 'swift test' takes it."),
         MCPParameter("trace", .list, "The words for reading a trace, in place of a filter."),
       ],
       lines: { arguments in
-        let (filter, trace) = (try arguments.text("filter"), try arguments.list("trace"))
-        guard (filter == nil) != trace.isEmpty else {
-          throw UsageError(description: "Expected either \"filter\" or \"trace\".")
+        switch (try arguments.text("filter"), try arguments.givenList("trace")) {
+        case (let filter?, nil): return [["test", "--filter", filter]]
+        case (nil, let trace?): return [["trace"] + trace]
+        default: throw UsageError(description: "Expected either \"filter\" or \"trace\".")
         }
-        return [filter.map { ["test", "--filter", $0] } ?? ["trace"] + trace]
       }),
     MCPTool(
       name: "stop", description: "Ends an app and removes its data.", parameters: [.app],

@@ -18,6 +18,8 @@ struct RunReport {
   private(set) var traces: [Data] = []
   /// What could not be read, or not wholly.
   private(set) var problems: [String] = []
+  /// What is whole, and yet not on the page.
+  private(set) var remarks: [String] = []
   /// The id of the test that the page begins with.
   private(set) var opens: String?
 
@@ -28,23 +30,13 @@ struct RunReport {
 
   /// Reads the folder of a run, or the latest run in the folder of all results.
   init(ofLatestRunIn results: String) throws {
-    let run = try Self.latestRun(in: results)
-    add(run)
-    // The folder of a run is below that of all results, as is what `cleanslate test` has noted of its latest run.
-    let records = [results, results + "/../.."].compactMap { try? RunRecord.read(in: $0) }
-    if let record = records.first(where: { $0.run == run.name }) { add(record.results) }
+    guard let run = LatestRun(in: results) else { throw LatestRun.none(in: results) }
+    if let folder = run.folder { add(folder) }
+    if let record = run.record { add(record.results) }
     guard !items.isEmpty || !problems.isEmpty else {
-      throw RecordError(description: "'\(run.path)' has no trace of any test. \(Self.advice)")
+      throw RecordError(description: "The run \(run.name) has no trace of any test. \(LatestRun.advice)")
     }
   }
-
-  static func latestRun(in results: String) throws(RecordError) -> RunFolder {
-    if let run = RunFolder.latest(in: results) { return run }
-    throw RecordError(description: "There is no run of tests in '\(results)'. \(advice)")
-  }
-
-  static let advice =
-    "Traces are written by tests that fail, and by all with CLEANSLATE_TRACE=on, unless CLEANSLATE_TRACE is off."
 
   /// Adds what a run has left.
   mutating func add(_ run: RunFolder) {
@@ -62,7 +54,8 @@ struct RunReport {
     }
     let earlier = items.count
     for entry in entries.sorted(by: { $0.date < $1.date }) { items.append(item(entry, of: run)) }
-    self.problems += problems + items[earlier...].compactMap(\.note).filter { !problems.contains($0) }
+    let notes = items[earlier...].compactMap(\.note)
+    self.problems += problems + notes.filter { !problems.contains($0) && !remarks.contains($0) }
   }
 
   /// Adds what a run of `cleanslate test` knows of all its tests: the verdicts, and those that had no app.
@@ -97,10 +90,10 @@ struct RunReport {
     switch run.trace(name) {
     case .success(let trace):
       guard bytes + trace.data.count <= Self.mostBytes else {
-        let most = Self.mostBytes >> 20
-        return Item(
-          entry: entry,
-          note: "\(name) is left out: a page holds \(most) MB of traces, and that many are in it.")
+        let remark =
+          "\(name) is left out: a page holds \(Self.mostBytes >> 20) MB of traces, and that many are in it."
+        remarks.append(remark)
+        return Item(entry: entry, note: remark)
       }
       bytes += trace.data.count
       traces.append(trace.data)
@@ -158,18 +151,18 @@ struct RunReport {
     encoder.outputFormatting = .sortedKeys
     var blocks = PageDocument.block(
       "cs-data",
-      try encoder.encode(Contents(items: items, problems: problems, costs: costs, opens: opens)))
+      try encoder.encode(Contents(items: items, problems: problems + remarks, costs: costs, opens: opens)))
     for (number, trace) in traces.enumerated() { blocks += PageDocument.block("cs-trace-\(number)", trace) }
     try WholeFile.write(PageDocument("report.html").data(with: blocks), to: path)
   }
 
-  /// Writes the page of a run beside the folder of all runs, and returns what to say of it; nil if there is nothing to
-  /// show. Throws if it cannot be written.
+  /// Writes the page of a run beside the folder of all runs, and returns what to say of it, and what of the run cannot be
+  /// read; nil if there is nothing to show. Throws if it cannot be written.
   ///
   /// The tests write into the run with this name if the start in the folder that `CLEANSLATE_RUN` names has it.
   static func writeAfterTests(
     run: String, in results: String, _ outcomes: [TestResult]
-  ) throws(RecordError) -> String? {
+  ) throws(RecordError) -> (text: String, problems: [String])? {
     let run = RunFolder(path: "\(results)/runs/\(run)")
     guard FileManager.default.fileExists(atPath: run.path) || !outcomes.isEmpty else { return nil }
     var report = RunReport()
@@ -179,7 +172,7 @@ struct RunReport {
     do {
       try RunRecord.makeFolder(results)
       try report.write(to: page)
-      return (["The report: \(page)"] + report.problems).joined(separator: "\n")
+      return ((["The report: \(page)"] + report.remarks).joined(separator: "\n"), report.problems)
     } catch {
       throw RecordError(description: "There is no report: \(error)")
     }

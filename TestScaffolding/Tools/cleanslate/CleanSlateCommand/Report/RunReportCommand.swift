@@ -42,7 +42,9 @@ struct RunReportCommand: Subcommand {
     if let test { try report.open(test) }
     try report.write(to: output)
     surroundings.write("\(output): \(report.figures)\n\(report.costs)\n")
-    for problem in report.problems { surroundings.complain("cleanslate report: \(problem)\n") }
+    for problem in report.problems + report.remarks {
+      surroundings.complain("cleanslate report: \(problem)\n")
+    }
     if test != nil {
       let address = URL(filePath: output).absoluteString
       surroundings.write(

@@ -7,8 +7,9 @@ import ToolOptions
 struct TraceCommand: Subcommand {
   static let name = "trace"
   static let summary = "tells what a test of the latest run did, step by step"
+  private static let call = "cleanslate trace [TEST] [PART]"
   static let usage = ToolUsage(
-    "swift run cleanslate trace [TEST] [PART] [options]",
+    "swift run \(call) [options]",
     options: [
       ToolOption(
         "TEST", help: "The name of the test, or a part of it. Without a name, the test that failed last."),
@@ -17,7 +18,6 @@ struct TraceCommand: Subcommand {
       ToolOption("requests", help: "What the app asked servers for, and what it got."),
       ToolOption("log", help: "What happened in the app, and what it printed."),
       ToolOption("leaks", help: "What resets found left behind, with what holds it."),
-      ToolOption("--last-failed", help: "The test that failed last."),
       ToolOption(
         "--results", "DIRECTORY",
         help: "Where the traces are; by default CLEANSLATE_RESULTS, or TestResults in the package."),
@@ -34,15 +34,12 @@ struct TraceCommand: Subcommand {
   private let results: String?
 
   init(_ words: [String]) throws(UsageError) {
-    let words = try GivenWords(words, for: Self.usage) { !$0.hasPrefix("-") }
+    let words = try GivenWords(words, for: Self.usage, call: Self.call, operands: ["[TEST]", "[PART…]"])
     var rest = words.operands
     results = words.value(of: "--results")
     if let (part, count) = try Self.part(at: rest[...]) { (self.part, rest) = (part, rest.dropLast(count)) }
     guard rest.count <= 1 else { throw ToolWords([], for: Self.usage).unknown(rest[1]) }
     test = rest.first
-    if words.has("--last-failed"), let test {
-      throw UsageError(description: "'--last-failed' and '\(test)': use one of them.")
-    }
   }
 
   /// The part that the last words ask for, and how many they are.
@@ -98,10 +95,11 @@ struct TraceCommand: Subcommand {
 
   /// The trace of the test that is meant: the last one whose name has the word, or the last that failed.
   private func find(in results: String) throws(RecordError) -> RunFolder.Trace {
-    let run = try RunReport.latestRun(in: results)
+    guard let run = LatestRun(in: results) else { throw LatestRun.none(in: results) }
     var (traces, problems) = ([RunFolder.Trace](), [String]())
-    for name in run.traceNames {
-      switch run.trace(name) {
+    for name in run.folder?.traceNames ?? [] {
+      switch run.folder?.trace(name) {
+      case nil: break
       case .success(let trace): traces.append(trace)
       case .failure(let error): problems.append("\n\(error)")
       }
@@ -113,11 +111,24 @@ struct TraceCommand: Subcommand {
     }
     if let found { return found }
     let names = traces.suffix(5).map { "\n  \($0.entry.test.label)" }.joined()
-    throw RecordError(
-      description: (test.map { "No trace of the latest run is of '\($0)'." }
-        ?? "No test of the latest run failed.")
-        + (names.isEmpty ? " \(RunReport.advice)" : " Its last traces are of:\(names)")
-        + problems.joined())
+    let nothing =
+      (test.map { "No trace of the latest run is of '\($0)'." } ?? "No test of the latest run failed.")
+      + (names.isEmpty ? " \(LatestRun.advice)" : " Its last traces are of:\(names)")
+    let untraced = test == nil ? Self.untraced(of: run, traces) : nil
+    throw RecordError(description: (untraced ?? nothing) + problems.joined())
+  }
+
+  /// What is known of failures without a trace; nil if there is none.
+  private static func untraced(of run: LatestRun, _ traces: [RunFolder.Trace]) -> String? {
+    let known = Set(traces.map(\.entry.test.id))
+    let failed = (run.record?.results ?? []).filter {
+      ($0.failureCount > 0 || !$0.isGood) && !known.contains($0.test.id)
+    }
+    guard !failed.isEmpty else { return nil }
+    let (shown, left) = (failed.prefix(5).map { "\n  \($0.test.label)" }.joined(), failed.count - 5)
+    return
+      "\(Amount.count(failed.count, "test")) of the latest run failed without a trace, which only a test with an app "
+      + "has. 'cleanslate report' shows what is known of:\(shown)" + (left > 0 ? "\n  and \(left) more" : "")
   }
 }
 #endif

@@ -6,8 +6,9 @@ import ToolOptions
 struct MergeCommand: Subcommand {
   static let name = "merge"
   static let summary = "joins the runs of shards, and proves that every test ran once"
+  private static let call = "cleanslate merge DIRECTORY…"
   static let usage = ToolUsage(
-    "swift run cleanslate merge DIRECTORY… [options]",
+    "swift run \(call) [options]",
     options: [
       ToolOption(
         "DIRECTORY",
@@ -19,7 +20,7 @@ struct MergeCommand: Subcommand {
         help: "Takes the times of this run into the file that 'cleanslate test --shard' balances by; "
           + "makes it if it is missing."),
       ToolOption(
-        "--package-path", "FOLDER",
+        "--package-path", "DIRECTORY",
         help: "The package that was tested; by default the one around the current folder."),
     ],
     notes: [
@@ -32,10 +33,7 @@ struct MergeCommand: Subcommand {
   private let words: GivenWords
 
   init(_ words: [String]) throws(UsageError) {
-    self.words = try GivenWords(words, for: Self.usage) { !$0.hasPrefix("-") }
-    guard !self.words.operands.isEmpty else {
-      throw UsageError(description: "Missing the folders of results: expected 'cleanslate merge DIRECTORY…'.")
-    }
+    self.words = try GivenWords(words, for: Self.usage, call: Self.call, operands: ["DIRECTORY…"])
   }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
@@ -55,7 +53,8 @@ struct MergeCommand: Subcommand {
     }
     let union = try RunUnion(records)
     let path = packagePath.map { " --package-path " + $0.asShellWord } ?? ""
-    let results = TestResults(finished: union.results)
+    var results = TestResults(finished: union.results)
+    results.rounds = union.rounds
     let summary = SummaryText(
       results: results, folder: package, seconds: union.seconds,
       command: "swift run cleanslate test" + path)
@@ -64,7 +63,9 @@ struct MergeCommand: Subcommand {
       "\(part.record.shard): \(part.record.results.count) in \(LiveLine.duration(part.record.seconds))"
     }
     surroundings.write("Every listed test is in exactly one shard. \(parts.joined(separator: "; ")).\n")
-    try junit?.write(JUnitReport(results: union.results, folder: package, seconds: union.seconds).text)
+    let report = JUnitReport(
+      results: union.results, folder: package, seconds: union.seconds, flakyFails: union.flakyFails)
+    try junit?.write(report.text)
     if let timingPath {
       times.add(union.timings, onlyTests: union.allLabels)
       try times.write(to: timingPath)
@@ -77,7 +78,8 @@ struct MergeCommand: Subcommand {
         "cleanslate merge: git has named no commit in any shard, so that they may be of different ones.\n")
     }
     for complaint in union.complaints { surroundings.complain("cleanslate merge: \(complaint)\n") }
-    return union.results.allSatisfy(\.isGood) && union.complaints.isEmpty ? Status.success : Status.failure
+    let isGood = union.results.allSatisfy { $0.isGood(flakyFails: union.flakyFails) }
+    return isGood && union.complaints.isEmpty ? Status.success : Status.failure
   }
   #if DEBUG
   /// Writes one page of all tests, with the traces that the shards have left.
@@ -95,7 +97,9 @@ struct MergeCommand: Subcommand {
     let page = "\(results)/\(RunReport.fileName)"
     try report.write(to: page)
     surroundings.write("The report: \(page), of \(report.figures)\n")
-    for problem in report.problems { surroundings.complain("cleanslate merge: \(problem)\n") }
+    for problem in report.problems + report.remarks {
+      surroundings.complain("cleanslate merge: \(problem)\n")
+    }
   }
   #endif
 }

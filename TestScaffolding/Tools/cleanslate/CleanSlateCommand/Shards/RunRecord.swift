@@ -5,7 +5,7 @@ import ToolOptions
 
 /// What is known of one run of `cleanslate test`, as it is kept in `run.json`. docs/ci.md has the format.
 struct RunRecord: Codable, Equatable {
-  static let version = 2
+  static let version = 3
   static let fileName = "run.json"
 
   var version = Self.version
@@ -21,6 +21,10 @@ struct RunRecord: Codable, Equatable {
   var listed: [String]
   /// The tests of this shard, and what became of them. Files of the package are named below it.
   var results: [TestResult]
+  /// How often each test was to run; nil is no end.
+  var rounds: Int? = 1
+  /// Whether a test that has failed as well as passed is a failure.
+  var flakyFails = true
   /// The seconds of tests, by label, where no waiting for others is in them.
   var timings: [String: Double]
   /// What was wrong, and is no failure of a test.
@@ -65,7 +69,7 @@ extension RunRecord {
     try Self.makeFolder(folder)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-    try OutputFile(existing: "\(folder)/\(Self.fileName)").writeWhole(try encoder.encode(self))
+    try WholeFile.write(try encoder.encode(self), to: "\(folder)/\(Self.fileName)")
   }
 
   static func read(in folder: String) throws -> RunRecord {

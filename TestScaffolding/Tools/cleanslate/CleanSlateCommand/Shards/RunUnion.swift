@@ -9,6 +9,10 @@ struct RunUnion {
   let seconds: Double
   /// The labels of all tests there are, if nothing was filtered out.
   let allLabels: Set<String>?
+  /// How often each test was to run; nil is no end.
+  let rounds: Int?
+  /// Whether a test that has failed as well as passed is a failure.
+  let flakyFails: Bool
   /// What was wrong in a shard, and is no failure of a test.
   let complaints: [String]
 
@@ -30,6 +34,9 @@ struct RunUnion {
     timings = all.reduce(into: [:]) { $0.merge($1.timings) { $1 } }
     seconds = all.map(\.seconds).max() ?? 0
     allLabels = all.first?.filter.isEmpty == true ? Set(results.map(\.test.label)) : nil
+    let rounds = Set(all.map(\.rounds))
+    self.rounds = rounds.count == 1 ? rounds.first ?? nil : nil
+    flakyFails = all.contains(where: \.flakyFails)
     complaints = all.flatMap { record in record.complaints.map { "Shard \(record.shard): \($0)" } }
   }
 

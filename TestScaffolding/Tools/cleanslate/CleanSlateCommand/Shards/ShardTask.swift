@@ -106,15 +106,14 @@ final class ShardTask {
   func record(of run: RunProgress, _ options: TestOptions, name: String) -> RunRecord {
     let left = TestIdentity.Framework.allCases.filter { !options.frameworks.contains($0) }
     let all = run.results.all
-    let flaky = all.filter { $0.isFlaky && options.flakes.flakyFails }
     return RunRecord(
       commit: commit, run: name, shard: shard ?? Shard(number: 1, total: 1),
       filter: options.filterWords + left.map { "without \($0.rawValue)" } + (bazel?.filterWords ?? []),
       listed: listed, results: RunRecord.portable(all, package: package.path),
+      rounds: run.results.rounds, flakyFails: options.flakes.flakyFails,
       // After several rounds, the time of a test may be that of all of them.
       timings: run.results.rounds == 1 ? Self.ownTimes(of: all, isSerial: options.isSerial) : [:],
-      complaints: run.complaints + (run.isInterrupted ? ["Interrupted."] : [])
-        + flaky.map { "\($0.test.label) failed in \($0.failureCount) of \($0.runs) runs." },
+      complaints: run.complaints + (run.isInterrupted ? ["Interrupted."] : []),
       seconds: run.seconds)
   }
 

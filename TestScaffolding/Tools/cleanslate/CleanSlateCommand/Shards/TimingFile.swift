@@ -1,4 +1,5 @@
 import Foundation
+import Records
 import ToolOptions
 
 /// How long tests took in the latest runs: what shards are balanced by.
@@ -94,7 +95,11 @@ extension TimingFile {
       }
 
       """
-    try OutputFile(existing: path).writeWhole(text.utf8, followsLink: true)
+    do {
+      try WholeFile.write(text.utf8, to: path, followsLink: true)
+    } catch {
+      throw ToolFailure("\(error)")
+    }
   }
 }
 

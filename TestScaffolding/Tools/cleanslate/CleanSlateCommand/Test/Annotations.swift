@@ -24,7 +24,7 @@ struct Annotations {
       return (reason + failure.failures).map {
         Note(
           title: result.test.label, message: flaky + $0.message, place: $0.place ?? result.test.place,
-          isFlaky: result.isFlaky && !flakyFails)
+          isFlaky: result.isGood(flakyFails: flakyFails))
       }
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 import Processes
 import Records
 import ToolOptions
@@ -38,23 +39,24 @@ struct Coverage {
   }
 
   /// Adds up what the processes of the program have counted.
-  func report(of program: String) throws {
+  func report(of program: String, until interruption: Descriptor?) throws {
     let counts = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
       $0.hasSuffix(".profraw")
     }
     let sum = "default.profdata"
-    _ = try run(["llvm-profdata", "merge", "-sparse", "-o", sum] + counts)
-    let report = try run(["llvm-cov", "export", "-instr-profile=\(sum)", program])
+    _ = try run(["llvm-profdata", "merge", "-sparse", "-o", sum] + counts, until: interruption)
+    let report = try run(["llvm-cov", "export", "-instr-profile=\(sum)", program], until: interruption)
     try WholeFile.write(report, to: path)
   }
 
   /// Runs a tool that came with `swift`: others may not read what that writes.
-  private func run(_ words: [String]) throws -> Data {
+  private func run(_ words: [String], until interruption: Descriptor?) throws -> Data {
     let folders = environment["PATH"]?.split(separator: ":") ?? []
     let swift = folders.map { URL(filePath: "\($0)/swift") }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     let tools = swift?.resolvingSymlinksInPath().deletingLastPathComponent().path ?? "/usr/bin"
     return try Subprocess.run(
-      ["\(tools)/\(words[0])"] + words.dropFirst(), in: folder, environment: environment, readsOutput: true)
+      ["\(tools)/\(words[0])"] + words.dropFirst(), in: folder, environment: environment, readsOutput: true,
+      interruption: interruption)
   }
 }

@@ -5,8 +5,8 @@ struct FlakeOptions {
   /// In what order tests run.
   enum Order: Equatable {
     case listed
-    /// Dealt into processes; nil picks a seed.
-    case random(UInt64?)
+    /// Dealt into processes.
+    case random
   }
 
   private(set) var retries: Int?
@@ -14,11 +14,12 @@ struct FlakeOptions {
   private(set) var repetitions: Int?
   private(set) var untilFailure = false
   private(set) var order = Order.listed
-  private var seed: UInt64??
+  /// Of the random order, or for the first process of tests that are repeated; nil picks one.
+  private(set) var seed: UInt64?
 
   var isRepeated: Bool { repetitions != nil || untilFailure }
-  /// Whether tests run to find out which of them are flaky, and not in spite of that.
-  var flakyFails: Bool { isRepeated || order != .listed }
+  /// Whether a test that has failed as well as passed is a failure: only who asks for retries makes do with it.
+  var flakyFails: Bool { retries == nil }
 
   static let declared = [
     ToolOption(
@@ -34,7 +35,11 @@ struct FlakeOptions {
     ToolOption(
       "--order", "random",
       help: "Shares the tests out to processes in random order and groups; --repeat N is N rounds."),
-    ToolOption("--seed", "[N]", help: "The seed of that order; without a number one is picked."),
+    ToolOption(
+      "--seed", "N", example: "7",
+      help:
+        "The seed of that order, or CLEANSLATE_SEED in the first process of --repeat and --until-failure; "
+        + "without it one is picked."),
   ]
 
   /// Takes an option that is declared here, and its value.
@@ -48,23 +53,18 @@ struct FlakeOptions {
       guard value == "random" else {
         throw UsageError(description: "'--order \(value ?? "")' is no order: expected '--order random'.")
       }
-      order = .random(nil)
+      order = .random
     default:
-      guard let value else {
-        seed = .some(nil)
-        return
-      }
-      guard let number = UInt64(value) else {
+      seed = UInt64(value ?? "")
+      guard seed != nil else {
         throw UsageError(
-          description:
-            "'--seed \(value)' is no seed: expected a number, such as '--seed 7', or none to pick one.")
+          description: "'--seed \(value ?? "")' is no seed: expected a number from 0, as in '--seed 7'.")
       }
-      seed = number
     }
   }
 
   /// Throws if options exclude one another.
-  mutating func check() throws(UsageError) {
+  func check() throws(UsageError) {
     func refuse(_ text: String) throws(UsageError) { throw UsageError(description: text) }
     if retries != nil, isRepeated {
       try refuse(
@@ -77,9 +77,9 @@ struct FlakeOptions {
     if failsOnFlaky, retries == nil {
       try refuse("'--fail-on-flaky' is for tests that run again: expected '--retries 2 --fail-on-flaky'.")
     }
-    if let seed {
-      guard order != .listed else { return try refuse("'--seed' is for '--order random --seed 7'.") }
-      order = .random(seed)
+    if seed != nil, !isRepeated, order == .listed {
+      try refuse(
+        "'--seed' is for '--order random', '--repeat' and '--until-failure': use it with one of them.")
     }
   }
 

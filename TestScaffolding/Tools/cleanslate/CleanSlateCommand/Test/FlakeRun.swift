@@ -6,29 +6,24 @@ final class FlakeRun {
   private let options: TestOptions
   /// The words that say which part of the tests this is.
   private let shard: [String]
-  private let environment: [String: String]
   private var order: RandomOrder?
   private var repetition: Repetition?
 
-  init(_ options: TestOptions, shard: [String], environment: [String: String]) {
-    (self.options, self.shard, self.environment) = (options, shard, environment)
-  }
+  init(_ options: TestOptions, shard: [String]) { (self.options, self.shard) = (options, shard) }
 
   func run(_ tests: TestRun, in bundle: TestBundle) throws {
     let progress = bundle.progress
     let flakes = options.flakes
     let rounds = flakes.repetitions ?? (flakes.untilFailure ? nil : 1)
-    if case .random(let chosen) = flakes.order {
-      let seed = chosen ?? .random(in: 1...999_999)
+    let seed = flakes.seed ?? .random(in: 1...999_999)
+    if flakes.order == .random {
       progress.beginRounds(rounds)
-      if chosen == nil { progress.print("Seed: \(seed)") }
+      if flakes.seed == nil { progress.print("Seed: \(seed)") }
       let order = RandomOrder(seed: seed, bundle: bundle)
       self.order = order
       return try order.run(rounds: rounds, untilFailure: flakes.untilFailure)
     }
     if flakes.isRepeated {
-      // Tests draw by it, too.
-      let seed = environment["CLEANSLATE_SEED"].flatMap { UInt64($0) } ?? .random(in: 1...999_999)
       progress.beginRounds(rounds)
       let repetition = Repetition(
         seed: seed, count: rounds, untilFailure: flakes.untilFailure, bundle: bundle)
@@ -65,8 +60,9 @@ final class FlakeRun {
         ["--order", "random", "--seed", "\(failure.seed)"] + shard + options.wordsForAgain)
     }
     if let failure = repetition?.failures[result.test.id] {
-      let words = ["--until-failure"] + options.wordsForOne + ["--filter", result.test.filter]
-      return "CLEANSLATE_SEED=\(failure.seed) " + TestOptions.command(words)
+      return TestOptions.command(
+        ["--until-failure", "--seed", "\(failure.seed)"] + options.wordsForOne
+          + ["--filter", result.test.filter])
     }
     return nil
   }

@@ -72,7 +72,9 @@ struct JUnitReport {
       + failures.dropFirst().map { repeated("rerun", $0) }
   }
 
-  private func isFlaky(_ result: TestResult) -> Bool { result.isFlaky && !flakyFails }
+  private func isFlaky(_ result: TestResult) -> Bool {
+    result.isFlaky && result.isGood(flakyFails: flakyFails)
+  }
 
   private func failures(of result: TestResult) -> [TestResult] {
     result.earlierFailures + (result.isGood ? [] : [result])

@@ -43,23 +43,27 @@ struct OutputFile {
     if try Descriptor.status(atPath: path)?.kind == .file { try Descriptor.unlink(atPath: path) }
   }
 
+  /// What was there stays until the new contents are all written, unless it is a pipe or a device.
   func write(_ text: String) throws {
     do {
-      let file = try Descriptor.open(path, .replacing)
-      try file.writeAll(Array(text.utf8))
-    } catch {
-      throw ToolFailure("'\(path)' could not be written: \(error)")
-    }
-  }
-}
-
-extension OutputFile {
-  /// What was there stays until the new contents are all written.
-  func writeWhole(_ bytes: some Collection<UInt8>, followsLink: Bool = false) throws {
-    do {
-      try WholeFile.write(bytes, to: path, followsLink: followsLink)
+      if try isStream {
+        try Descriptor.open(path, .appending).writeAll(Array(text.utf8))
+      } else {
+        try WholeFile.write(text.utf8, to: path, followsLink: true)
+      }
+    } catch let error as SystemError {
+      throw ToolFailure("'\(path)' could not be written: \(error.reason).")
     } catch {
       throw ToolFailure("\(error)")
+    }
+  }
+
+  /// Whether it leads to a pipe, a device or the like. What `/dev/stdout` leads to is open elsewhere, be it a file.
+  private var isStream: Bool {
+    get throws(SystemError) {
+      if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") { return true }
+      guard let status = try Descriptor.status(atPath: path, followingLinks: true) else { return false }
+      return status.kind == .other
     }
   }
 }

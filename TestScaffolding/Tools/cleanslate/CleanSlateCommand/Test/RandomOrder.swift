@@ -38,7 +38,8 @@ final class RandomOrder {
       round += 1
       let count = progress.results.all.count { !$0.isGood }
       progress.print(
-        "Round \(round), seed \(roundSeed): \(tests.count) tests in \(batches.count) processes, "
+        "Round \(round), seed \(roundSeed): \(Amount.count(tests.count, "test")) in "
+          + "\(Amount.count(batches.count, "process", "processes")), "
           + "\(LiveLine.duration(progress.seconds - start)), \(count == 0 ? "no failure" : "\(count) failed")"
       )
     }

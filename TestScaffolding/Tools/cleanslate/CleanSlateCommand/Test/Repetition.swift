@@ -5,6 +5,9 @@ import Records
 /// One process repeats a test for as long as it passes, where that is possible: always in Swift Testing, and in XCTest
 /// for an `AppTestCase`. Other tests of XCTest have a process for each run.
 final class Repetition {
+  /// By it tests draw random numbers.
+  static let seedVariable = "CLEANSLATE_SEED"
+
   private struct Turn {
     let test: TestIdentity
     var left: Int
@@ -51,7 +54,7 @@ final class Repetition {
     turns.append(turn)
     defer { processes += 1 }
     return TestBatch(
-      tests: [turn.test], repetitions: count, environment: ["CLEANSLATE_SEED": "\(seed &+ processes)"],
+      tests: [turn.test], repetitions: count, environment: [Self.seedVariable: "\(seed &+ processes)"],
       hasTwins: turn.staysInProcess == false)
   }
 
@@ -72,7 +75,7 @@ final class Repetition {
       turns[index].staysInProcess = runs > 1
     }
     if bundle.progress.results[id]?.isGood == false, failures[id] == nil,
-      let own = batch.environment["CLEANSLATE_SEED"].flatMap({ UInt64($0) })
+      let own = batch.environment[Self.seedVariable].flatMap({ UInt64($0) })
     {
       failures[id] = (own, runs)
     }

@@ -14,7 +14,8 @@ final class RunProgress {
   var pauses: PauseDesk?
   private let clock = ContinuousClock()
   private let start = ContinuousClock.now
-  private let log: Descriptor
+  /// Nil once it could not be written.
+  private var log: Descriptor?
   private let showsOutput: Bool
   private var live: LiveLine
   private var tellsEach = true
@@ -39,6 +40,7 @@ final class RunProgress {
   func print(_ text: String) { live.print(text) }
   func eraseLine() { live.erase() }
   func complain(_ text: String) { complaints.append(text) }
+  func interrupt() { isInterrupted = true }
 
   /// Draws the line that lives, unless a test waits, and whoever reads of it is to be left in peace.
   func show() {
@@ -52,21 +54,23 @@ final class RunProgress {
   }
 
   /// Keeps a line that tests have printed.
-  func log(_ line: String) throws {
+  func log(_ line: String) {
     do {
-      try log.writeAll(Array("\(line)\n".utf8))
+      try log?.writeAll(Array("\(line)\n".utf8))
     } catch {
-      throw ToolFailure("The log of the tests cannot be written: \(error)")
+      log = nil
+      complain("The log of what the tests print is cut off: \(error.reason).")
     }
     if showsOutput { live.print(line, asItIs: true) }
   }
 
   func take(_ events: [TestEvent], of framework: TestIdentity.Framework) {
     for event in events {
+      let wasRunning = results[event.id]?.state == .running
       results.take(event, of: framework)
       guard !live.isAlive, !showsOutput else { continue }
       switch event {
-      case .skipped(let id, _): if framework == .swiftTesting { tell(id) }
+      case .skipped(let id, _): if framework == .swiftTesting, !wasRunning { tell(id) }
       case .ended(let id, _), .endedAt(let id, _): tell(id)
       default: break
       }
@@ -76,7 +80,7 @@ final class RunProgress {
   /// Takes the end of a process, nil if that was interrupted: what has not ended by now is broken off.
   func end(of reader: ProcessReader, by status: ExitStatus?) {
     guard let status else {
-      isInterrupted = true
+      interrupt()
       return results.interrupt(reader.running)
     }
     let rest = reader.running.count - 1

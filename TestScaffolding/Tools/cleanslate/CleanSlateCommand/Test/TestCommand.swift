@@ -51,6 +51,14 @@ struct TestCommand: Subcommand {
     if options.updatesSnapshots {
       try surroundings.refuseOnCI("--update-snapshots", because: AcceptCommand.reasonAgainstCI)
     }
+    if options.flakes.isRepeated, options.flakes.order == .listed,
+      let seed = surroundings.environment.given(Repetition.seedVariable)
+    {
+      throw UsageError(
+        description:
+          "\(Repetition.seedVariable)=\(seed) is set, and each process of a repetition has a seed of its own: name the "
+          + "first one by '--seed' instead, as in '--seed 7'.")
+    }
     let keys = options.pausesOnFailure ? surroundings.keys() : nil
     if options.pausesOnFailure, keys == nil {
       try surroundings.refuseOnCI("--pause-on-failure", because: "nobody is there to look at the app")
@@ -84,6 +92,7 @@ struct TestCommand: Subcommand {
       ]) { $1 },
       interruption: interruption)
     let scratch = try options.scratchPath.map(surroundings.absolute) ?? "\(package)/.build"
+    let attachments = try options.attachmentsPath.map(surroundings.absolute)
     try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
     let (log, file) = try task.openLog(in: scratch)
     let progress = RunProgress(
@@ -98,7 +107,7 @@ struct TestCommand: Subcommand {
 
     if !options.skipsBuild { try run.build() }
     let begin = Date()
-    let bundle = try run.bundle(in: scratch)
+    let bundle = try run.bundle(in: scratch, attachments: attachments)
     try run.list(in: bundle) { reports.withPlaces(task.part(of: $0, suites: $1)) }
     if options.printsPlan, let plan = task.plan {
       surroundings.write(plan.text)
@@ -108,11 +117,13 @@ struct TestCommand: Subcommand {
     if let text = task.text(progress.results.all.count) { surroundings.write(text) }
 
     let path = options.packagePath.map { " --package-path " + $0.asShellWord } ?? ""
-    let flakes = FlakeRun(options, shard: task.words, environment: surroundings.environment)
+    let flakes = FlakeRun(options, shard: task.words)
     try flakes.run(run, in: bundle)
     progress.eraseLine()
     do {
-      try bundle.coverage?.report(of: bundle.path)
+      if !progress.isInterrupted { try bundle.coverage?.report(of: bundle.path, until: interruption) }
+    } catch is Subprocess.Interrupted {
+      progress.interrupt()
     } catch {
       progress.complain("What of the code has run could not be counted. \(error)")
     }
@@ -136,8 +147,10 @@ struct TestCommand: Subcommand {
     #if DEBUG
     do {
       let outcomes = RunRecord.portable(all, package: package)
-      let report = try RunReport.writeAfterTests(run: runName, in: task.results, outcomes)
-      if let report { surroundings.write(report + "\n") }
+      if let report = try RunReport.writeAfterTests(run: runName, in: task.results, outcomes) {
+        surroundings.write(report.text + "\n")
+        for problem in report.problems { progress.complain(problem) }
+      }
     } catch {
       progress.complain("\(error)")
     }
@@ -151,7 +164,7 @@ struct TestCommand: Subcommand {
     for complaint in progress.complaints { surroundings.complain("cleanslate test: \(complaint)\n") }
     if progress.isInterrupted { surroundings.complain("cleanslate test: Interrupted.\n") }
     try reports.write(all, seconds: progress.seconds)
-    let isGood = all.allSatisfy { $0.isGood || $0.isFlaky } && (flaky == 0 || !options.flakes.flakyFails)
+    let isGood = all.allSatisfy { $0.isGood(flakyFails: options.flakes.flakyFails) }
     if progress.isInterrupted { return Status.interrupted }
     return isGood && progress.complaints.isEmpty ? Status.success : Status.failure
   }

@@ -30,6 +30,8 @@ struct TestOptions {
   private(set) var common: [String] = []
   /// For Swift Testing.
   private(set) var testOnly: [String] = []
+  /// Where Swift Testing writes what tests attach.
+  private(set) var attachmentsPath: String?
   /// The words of the filter.
   private(set) var filterWords: [String] = []
 
@@ -54,6 +56,11 @@ struct TestOptions {
     if chosenWorkers != nil, !isParallel {
       throw UsageError(description: "'--num-workers' needs '--parallel': without it, there is one process.")
     }
+    if chosenWorkers != nil, flakes.isRepeated || flakes.order == .random {
+      throw UsageError(
+        description: "'--num-workers' is not for tests that are repeated or in random order, of which up to "
+          + "\(RandomOrder.processesAtOnce) processes run at once: leave it out.")
+    }
     if shard == nil, printsPlan || timings != nil {
       let word = printsPlan ? "--print-plan" : "--timings"
       throw UsageError(
@@ -70,7 +77,11 @@ struct TestOptions {
   }
 
   /// The words with which any test runs again as it did: built in the same way, and beside others or not.
-  var wordsForOne: [String] { common + testOnly }
+  var wordsForOne: [String] {
+    common + testOnly + (attachmentsPath.map { [Self.attachmentsOption, $0] } ?? [])
+  }
+
+  static let attachmentsOption = "--attachments-path"
 
   /// The words with which the same tests run again, as long as they are all.
   var wordsForAgain: [String] {
@@ -113,8 +124,11 @@ struct TestOptions {
         throw UsageError(description: "'--num-workers \(text)' is no number from 1.")
       }
       chosenWorkers = number
-    case _ where Self.testFlags.contains(name): testOnly.append(word)
-    case _ where Self.testValues.contains(name): testOnly += [name, try value()]
+    case "--enable-testable-imports":
+      common += ["-Xswiftc", "-enable-testing"]
+      mayBuildElsewhere = true
+    case Self.attachmentsOption: attachmentsPath = try value()
+    case "--experimental-maximum-parallelization-width": testOnly += [name, try value()]
     case _ where name.hasPrefix("-X") && !name.contains("="):
       common += [name, try value()]
       mayBuildElsewhere = true
@@ -124,15 +138,12 @@ struct TestOptions {
     }
   }
 
-  private static let testFlags: Set = [
-    "--enable-testable-imports", "--disable-testable-imports", "--experimental-xunit-message-failure",
-  ]
-  private static let testValues: Set = [
-    "--experimental-maximum-parallelization-width", "--attachments-path", "--test-output",
-  ]
   /// What would take away from `cleanslate test` what it needs, and what to do instead.
   private static let refused = [
     "--xunit-output": "use '--junit FILE'",
+    "--experimental-xunit-message-failure": "what '--junit FILE' writes has each message",
+    "--test-output": "use '--show-output'",
+    "--disable-testable-imports": "leave it out, they are on in a debug build alone",
     "--event-stream-output-path": "it reads the events itself",
     "--event-stream-version": "it reads the events itself",
     "--configuration-path": "use '--filter' and '--skip'",

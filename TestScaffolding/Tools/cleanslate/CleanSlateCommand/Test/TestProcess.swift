@@ -72,13 +72,13 @@ struct TestProcess {
   var status: ExitStatus? { tool.isOver ? tool.status : nil }
 
   /// Reads what has come, or ends it first.
-  mutating func read(ending: Bool, log: (String) throws -> Void) throws -> [TestEvent] {
+  mutating func read(ending: Bool, log: (String) -> Void) throws -> [TestEvent] {
     let lines = try ending ? tool.end() : tool.newLines()
     // A test is recorded to have begun before it prints.
     for line in try leases.newLines() { reader.read(lease: line) }
     var events = try records.newLines().flatMap { reader.read(record: $0) }
     for line in lines {
-      try log(line)
+      log(line)
       events += reader.read(line)
     }
     if tool.isOver { reader.read(restOfRecords: records.rest, ofLeases: leases.rest) }

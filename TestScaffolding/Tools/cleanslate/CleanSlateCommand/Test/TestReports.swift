@@ -51,10 +51,19 @@ struct TestReports {
       surroundings.write(annotations.github)
     }
     let report = JUnitReport(results: results, folder: package, seconds: seconds, flakyFails: flakyFails)
-    try junit?.write(report.text)
     let annotations = Annotations(
       results: results, folder: root(named: "CI_PROJECT_DIR"), flakyFails: flakyFails)
-    try codeQuality?.write(annotations.gitlab())
+    let files = [(junit, report.text), (codeQuality, try annotations.gitlab())]
+    // One that cannot be written takes no other along.
+    let problems = files.compactMap { file, text -> String? in
+      do {
+        try file?.write(text)
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    guard problems.isEmpty else { throw ToolFailure(problems.joined(separator: "\n")) }
   }
 
   private var isGitHub: Bool { surroundings.environment["GITHUB_ACTIONS"] == "true" }

@@ -72,6 +72,10 @@ struct TestResult: Codable, Equatable, Sendable {
   var failureCount: Int { earlierFailureCount + (hasEnded && !isGood ? 1 : 0) }
   /// Whether it has failed as well as passed.
   var isFlaky: Bool { hasEnded && failureCount > 0 && failureCount < runs }
+  /// Whether a run may be green with it.
+  ///
+  /// - Parameter flakyFails: Whether one that fails now and then is a failure.
+  func isGood(flakyFails: Bool) -> Bool { isGood && !(isFlaky && flakyFails) }
 
   /// Begins another run, and keeps what was wrong in the last one.
   mutating func again() {
@@ -171,6 +175,8 @@ struct TestResults: Sendable {
   mutating func take(_ event: TestEvent, of framework: TestIdentity.Framework) {
     switch event {
     case .started(let id, let time):
+      // What a suite has done itself stays, when it begins once more because one of its tests is tried again.
+      if rounds == 1, self[id]?.test.name.isEmpty == true { return }
       change(id) {
         if $0.state != .waiting { $0.again() }
         ($0.state, $0.start) = (.running, time)

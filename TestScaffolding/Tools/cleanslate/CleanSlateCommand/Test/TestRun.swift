@@ -28,12 +28,23 @@ struct TestRun {
   }
 
   func build() throws {
-    _ = try call(
+    let unseen = try call(
       ["build", "--build-tests"], "build the tests",
       show: { line in
         progress.show(line)
         return !progress.showsInPassing
       })
+    for line in Self.warnings(in: unseen) { progress.print(line) }
+  }
+
+  /// The lines of a build's warnings, with the code that the compiler shows of each.
+  static func warnings(in lines: [String]) -> [String] {
+    var isInWarning = false
+    return lines.filter { line in
+      let isStep = line.hasPrefix("[") || line.hasPrefix("Build") || line.hasPrefix("Compiling ")
+      isInWarning = line.hasPrefix("warning: ") || line.contains(": warning: ") || isInWarning && !isStep
+      return isInWarning
+    }
   }
 
   /// Lists the tests that are to run; `change` may give them places, and leave some of them out.
@@ -122,8 +133,10 @@ struct TestRun {
 
   /// The program that holds all tests.
   ///
-  /// - Parameter scratch: The folder of all that SwiftPM builds of the package.
-  func bundle(in scratch: String) throws -> TestBundle {
+  /// - Parameters:
+  ///   - scratch: The folder of all that SwiftPM builds of the package.
+  ///   - attachments: The whole path of the folder for what tests attach; nil keeps none of it.
+  func bundle(in scratch: String, attachments: String? = nil) throws -> TestBundle {
     let folder = try products(in: scratch)
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
       .filter { $0.hasSuffix(".xctest") }.sorted()
@@ -144,7 +157,8 @@ struct TestRun {
       folder: testFolder, environment: swift.environment, interruption: swift.interruption)
     return TestBundle(
       path: "\(folder)/\(names[0])", folder: self.folder, tool: tool, start: start, progress: progress,
-      words: options.testOnly, coverage: try coverage(of: folder), isParallel: options.isParallel)
+      words: options.testOnly + (attachments.map { [TestOptions.attachmentsOption, $0] } ?? []),
+      coverage: try coverage(of: folder), isParallel: options.isParallel)
   }
 
   /// The folder of what was built. SwiftPM leaves a link to it; to be asked takes it a second.

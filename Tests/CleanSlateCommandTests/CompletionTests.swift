@@ -18,6 +18,17 @@ struct CompletionTests {
     }
   }
 
+  @Test("files, where nothing else fits")
+  func files() async throws {
+    let shell = try DriveShell()
+    #expect(
+      try await shell.does("completion", "bash").hasSuffix(
+        "\ncomplete -o default -F _cleanslate cleanslate\n"))
+    let lines = try await shell.does("completion", "fish").split(separator: "\n")
+    let folders = lines.filter { $0.contains(" -l package-path ") }
+    #expect(!folders.isEmpty && folders.allSatisfy { $0.contains(" -l package-path -r -F ") }, "\(folders)")
+  }
+
   @Test("verbs, options and what an app has")
   func bash() async throws {
     try await DriveShell.use { shell in

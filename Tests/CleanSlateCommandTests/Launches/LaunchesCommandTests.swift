@@ -103,7 +103,7 @@ struct LaunchesCommandTests {
   @Test(
     "refuses words that make no sense",
     arguments: [
-      ([], "Missing the logs"), (["--top"], "Missing value after '--top'"),
+      ([], "Missing LOG…: expected 'cleanslate launches LOG…'."), (["--top"], "Missing value after '--top'"),
       (["a", "--top", "0"], "'0' is no number of tests"),
       (["a", "--tip"], "Unknown option '--tip'. Did you mean '--top'?"),
     ] as [([String], String)])

@@ -144,10 +144,10 @@ package struct Surroundings {
   package let columns: () -> Int?
   /// The terminal that standard input is; nil if it is none.
   package let keys: () -> Descriptor?
-  /// Takes over Ctrl-C: what is returned becomes readable with it. Nil leaves it as it is.
+  /// Takes over Ctrl-C, for as long as the command lasts: what is returned becomes readable with it. Nil leaves it as it is.
   package let watchForInterruption: () throws -> Descriptor?
   /// Becomes readable when nobody waits for the answer any more; nil where Ctrl-C ends the process.
-  let cancellation: Descriptor?
+  var cancellation: Descriptor?
   /// The only folders in which files may be named; nil if that may be anywhere.
   let reach: [String]?
   /// Gets lines that say how far something is, and are no part of its answer; nil where they are written.

@@ -86,7 +86,7 @@ struct CompletionCommand: Subcommand {
         esac
         COMPREPLY=($(compgen -W "$words" -- "$word"))
       }
-      complete -F _cleanslate cleanslate
+      complete -o default -F _cleanslate cleanslate
 
       """
   }

@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 import Processes
 import ToolOptions
 
@@ -25,13 +26,14 @@ struct PackageFolder {
   }
 
   /// What `swift package dump-package` says of the whole workspace.
-  func manifestDump() throws -> Data {
+  func manifestDump(until interruption: Descriptor?) throws -> Data {
     // The tool itself may have been built for one team.
-    try Subprocess.run(
-      [
-        "-u", "CLEANSLATE_TEAM", "swift", "package", "--ignore-lock", "--package-path", path, "dump-package",
-      ],
-      readsOutput: true)
+    let words = ["-u", "CLEANSLATE_TEAM", "swift", "package", "--ignore-lock", "--package-path", path]
+    do {
+      return try Subprocess.run(words + ["dump-package"], readsOutput: true, interruption: interruption)
+    } catch is Subprocess.Interrupted {
+      throw ToolFailure("Interrupted while the manifest was read.", status: Status.interrupted)
+    }
   }
 
   /// The paths of the files that are not as they were where this branch left `reference`, as seen from the package.

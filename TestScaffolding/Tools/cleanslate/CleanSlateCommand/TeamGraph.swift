@@ -14,6 +14,8 @@ struct TeamGraph {
   let targets: [String: Target]
   /// The names of the teams, as `CLEANSLATE_TEAM` takes them.
   let teams: [String]
+  /// What `swift build --product` can be asked for: executables of the workspace.
+  private(set) var products: Set<String> = []
   /// Whether the workspace uses a package from a folder outside of its own. That package may use others.
   private(set) var usesPackagesBeside = false
 
@@ -90,6 +92,7 @@ extension TeamGraph {
     struct Manifest: Decodable {
       struct Target: Decodable {
         let name: String
+        let type: String?
         let path: String?
         let dependencies: [[String: Edge]]
         let pluginUsages: [[String: Edge]]?
@@ -98,7 +101,9 @@ extension TeamGraph {
         /// Only one on disk has it.
         let path: String?
       }
+      struct Product: Decodable { let name: String }
       let targets: [Target]
+      let products: [Product]?
       let dependencies: [[String: [Dependency]]]?
     }
     /// The name comes first in it; what follows is of several kinds.
@@ -122,6 +127,8 @@ extension TeamGraph {
           name: target.name, folder: target.path ?? "Sources/\(target.name)",
           uses: (target.dependencies + (target.pluginUsages ?? [])).flatMap { $0.values.map(\.name) })
       })
+    products = Set(manifest.targets.filter { $0.type == "executable" }.map(\.name))
+      .union((manifest.products ?? []).map(\.name))
     usesPackagesBeside = (manifest.dependencies ?? []).flatMap(\.values).joined()
       .contains { $0.path.map { !$0.hasPrefix(package + "/") } ?? false }
   }

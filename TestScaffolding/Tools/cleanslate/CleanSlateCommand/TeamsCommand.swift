@@ -13,7 +13,7 @@ struct TeamsCommand: Subcommand {
         help: "Only the teams that need a file which is not as it was where the branch left REF, "
           + "committed or not; all teams where that cannot be told."),
       ToolOption(
-        "--package-path", "FOLDER",
+        "--package-path", "DIRECTORY",
         help: "The workspace; by default the package around the current "
           + "folder."),
     ],
@@ -28,7 +28,8 @@ struct TeamsCommand: Subcommand {
 
   func run(in surroundings: Surroundings) throws -> Int32 {
     let package = try PackageFolder(at: words.value(of: "--package-path"), from: surroundings.folder)
-    let graph = try TeamGraph(dump: package.manifestDump(), package: package.path)
+    let graph = try TeamGraph(
+      dump: package.manifestDump(until: surroundings.watchForInterruption()), package: package.path)
     if graph.teams.isEmpty {
       surroundings.complain(
         "no teams: a team's code is a target NAMEFeature below Features/, or NAMEComposition below SampleApps/\n"

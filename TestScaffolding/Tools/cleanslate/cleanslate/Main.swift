@@ -15,9 +15,10 @@ struct Main {
       columns: { Descriptor(borrowing: 1).terminalSize?.columns },
       keys: { Descriptor(borrowing: 0).isTerminal ? Descriptor(borrowing: 0) : nil },
       watchForInterruption: {
-        let new = try Interruption()
-        interruption = new
-        return new.descriptor
+        // Whoever asks later sees what has come by then.
+        let watched = try interruption ?? Interruption()
+        interruption = watched
+        return watched.descriptor
       })
     defer { withExtendedLifetime(interruption) {} }
     exit(Command(in: surroundings).run(Array(CommandLine.arguments.dropFirst())))

@@ -4,6 +4,7 @@ import ElementTree
 import Foundation
 import OperatingSystem
 import Processes
+import Records
 import ToolOptions
 
 /// Where the executable of an app is.
@@ -16,39 +17,63 @@ struct AppExecutable {
     (self.name, self.scratch, self.surroundings) = (name, scratch, surroundings)
   }
 
-  /// Returns its path; builds it if it is nowhere.
-  func path() throws -> String {
+  struct Found {
+    let path: String
+    /// Becomes readable with Ctrl-C, if that was watched for while the app was built.
+    var interruption: Descriptor?
+  }
+
+  /// Finds it, and builds it if it is nowhere.
+  ///
+  /// - Parameter buildsAnew: Whether it is built in any case, since what is there may be of other sources.
+  func find(buildsAnew: Bool = false) throws -> Found {
     if name.contains("/") {
       let path = try surroundings.absolute(name)
       guard AppSettings.isExecutable(path) else { throw ToolFailure("There is no executable '\(path)'.") }
-      return path
+      return Found(path: path)
     }
     let folder = try? PackageFolder(at: nil, from: surroundings.folder)
     let builds = folder.map { "\($0.path)/.build" }
     // Who names a folder of builds means no other.
     let places =
       scratch.map { ["\($0)/debug"] } ?? [ThisProcess.folder] + (builds.map { ["\($0)/debug"] } ?? [])
-    for place in places where AppSettings.isExecutable("\(place)/\(name)") {
-      return "\(place)/\(name)"
+    for place in places where !buildsAnew && AppSettings.isExecutable("\(place)/\(name)") {
+      return Found(path: "\(place)/\(name)")
     }
     guard let folder, let builds = scratch ?? builds else {
       throw ToolFailure(
         "There is no executable \"\(name)\" in \(ThisProcess.folder), and no package around \(surroundings.folder) "
           + "to build it from.")
     }
-    try build(in: folder, scratch: builds)
+    let isThere = AppSettings.isExecutable("\(builds)/debug/\(name)")
+    let interruption = try surroundings.watchForInterruption()
+    try build(in: folder, scratch: builds, isThere: isThere, until: interruption)
     guard AppSettings.isExecutable("\(builds)/debug/\(name)") else {
       throw ToolFailure("\"\(name)\" is built, but no app: there is no executable in \(builds)/debug.")
     }
-    return "\(builds)/debug/\(name)"
+    return Found(path: "\(builds)/debug/\(name)", interruption: interruption)
   }
 
-  private func build(in folder: PackageFolder, scratch: String) throws {
-    let remark = "There is no executable \"\(name)\" yet; building it."
+  /// What to say of an executable that is there, where it is not of the sources that are; empty if it is.
+  func remark(on found: Found) -> String {
+    guard let source = BuiltSources(of: found.path).newer else { return "" }
+    let package = (try? PackageFolder(at: nil, from: surroundings.folder))?.path ?? surroundings.folder
+    let file = source.hasPrefix(package + "/") ? String(source.dropFirst(package.count + 1)) : source
+    let product = URL(filePath: found.path).lastPathComponent
+    let place = scratch.map { " --scratch-path \($0.asShellWord)" } ?? ""
+    return
+      "\(product) was built before \(file) was changed. To build it: swift build --product \(product)\(place)\n"
+  }
+
+  private func build(
+    in folder: PackageFolder, scratch: String, isThere: Bool, until interruption: Descriptor?
+  ) throws {
+    let remark =
+      isThere ? "Building \"\(name)\"." : "There is no executable \"\(name)\" yet; building it."
     if let tell = surroundings.tell { tell(remark) } else { surroundings.complain(remark + "\n") }
     let tool = SwiftTool(
       folder: folder.path, environment: surroundings.environment,
-      interruption: try surroundings.watchForInterruption())
+      interruption: interruption)
     var output: [String] = []
     let status = try tool.run(["build", "--scratch-path", scratch, "--product", name]) { line in
       surroundings.tell?(line)
@@ -62,7 +87,8 @@ struct AppExecutable {
       let names = products.filter {
         !$0.contains(".") && AppSettings.isExecutable("\(ThisProcess.folder)/\($0)")
       }
-      let nearest = NearestIdentifiers.nearest(to: name, in: names, limit: 1).first
+      let isKnown = names.contains(name)
+      let nearest = isKnown ? nil : NearestIdentifiers.nearest(to: name, in: names, limit: 1).first
       throw ToolFailure(
         "\"\(name)\" could not be built:\n" + output.suffix(20).joined(separator: "\n")
           + (nearest.map { "\nNearest: \"\($0)\"." } ?? ""))

@@ -31,7 +31,9 @@ struct Keeper {
     // Whoever has asked may have gone.
     ThisProcess.blockPipeSignal()
     guard let interruption = try surroundings.watchForInterruption() else { return }
-    let app = App(order.executable, settings: .driving(in: surroundings.environment))
+    var settings = AppSettings.driving(in: surroundings.environment)
+    settings.cancellation = interruption
+    let app = App(order.executable, settings: settings)
     defer { app.terminate() }
     let place: HeldPlace
     do {

@@ -30,10 +30,12 @@ struct RunCommand: Subcommand {
         help:
           "Where SwiftPM builds. Without it the executable beside this tool is taken, then that of .build."),
       DriveOption.json,
-      ToolOption("WORDS…", help: "After '--': further words for the app, as its own --help lists them."),
+      ToolOption(
+        GivenWords.furtherWords, help: "After '--': further words for the app, as its own --help lists them."),
     ],
     notes: [
-      "The app is built only if there is no executable of it. 'cleanslate stop' ends it."
+      "The app is built only if there is no executable of it. Where one is older than its sources, that is said, with the "
+        + "command that builds it. 'cleanslate stop' ends the app."
     ])
 
   /// For how many seconds an app waits to be used.
@@ -77,16 +79,26 @@ struct RunCommand: Subcommand {
 
   func answer(in surroundings: Surroundings) throws -> VerbAnswer {
     let scratch = try words.value(of: "--scratch-path").map(surroundings.absolute)
-    let executable = try AppExecutable(
-      words.operands[0], scratch: scratch, in: surroundings
-    ).path()
+    let executable = AppExecutable(words.operands[0], scratch: scratch, in: surroundings)
+    let found = try executable.find()
     let patience = words.has("--keep") ? nil : Self.patience
+    // Since it was built, Ctrl-C ends nothing by itself any more.
+    let interruption = surroundings.cancellation == nil ? found.interruption : nil
+    var surroundings = surroundings
+    surroundings.cancellation = surroundings.cancellation ?? interruption
     let handle = try start(
       Keeper.Order(
-        executable: executable, arguments: try arguments(in: surroundings),
+        executable: found.path, arguments: try arguments(in: surroundings),
         state: words.value(of: DriveOption.state.name), patience: patience), in: surroundings)
-    let app = try DrivenApp(handle, in: surroundings)
-    let tree = try app.explaining { try app.app.screen().tree }
+    let (app, tree): (DrivenApp, Element)
+    do {
+      let driven = try DrivenApp(handle, in: surroundings)
+      (app, tree) = (driven, try driven.explaining { try driven.app.screen().tree })
+    } catch {
+      guard try interruption?.isReadable == true else { throw error }
+      throw ToolFailure(
+        "Interrupted; it runs: 'cleanslate stop --app \(handle)' ends it.", status: Status.interrupted)
+    }
     let end =
       patience.map {
         "It ends when nobody has used it for \(Keeper.text(ofPatience: $0)), or by 'cleanslate stop'."
@@ -96,7 +108,8 @@ struct RunCommand: Subcommand {
       text: "\(handle) runs. \(end)\n\(ScreenText(tree: tree).text)",
       json: AppAnswer(
         app: handle, process: app.known.address.process, screen: tree.screen?.identifier,
-        lines: ScreenText(tree: tree).lines))
+        lines: ScreenText(tree: tree).lines),
+      remarks: executable.remark(on: found))
   }
 
   private func arguments(in surroundings: Surroundings) throws -> [String] {
@@ -137,7 +150,8 @@ struct RunCommand: Subcommand {
     while true {
       // A keeper whose reply nobody takes ends the app.
       if try Descriptor.poll(sources, until: nil).dropFirst().contains(where: { !$0.isEmpty }) {
-        throw ToolFailure("Nobody waits for the app any more.")
+        keeper.signal(.terminate)
+        throw ToolFailure("Interrupted; the app has not started.", status: Status.interrupted)
       }
       guard let more = try replies.reading.readSome(), !more.isEmpty else { break }
       bytes += more

@@ -7,8 +7,9 @@ import ToolOptions
 struct GalleryCommand: Subcommand {
   static let name = "gallery"
   static let summary = "draws each situation and linked place of apps on one page"
+  private static let call = "cleanslate gallery [APP…]"
   static let usage = ToolUsage(
-    "swift run cleanslate gallery [APP…] [options]",
+    "swift run \(call) [options]",
     about: [
       "Brings each app into each of its situations and to each of its linked places, and draws what it shows as a terminal "
         + "does: in each width and locale, with colour, without, and in plain mode. The page is one file that loads nothing."
@@ -33,8 +34,8 @@ struct GalleryCommand: Subcommand {
       ToolOption("--output", "FILE", help: "The page; by default gallery.html in the folder of all results."),
     ],
     notes: [
-      "The clocks stand at \(GalleryStage.clock), and no app asks a server. An app is built only if there is no executable of "
-        + "it. Ctrl-C leaves a page of what is drawn. The status is 1 if something could not be drawn or is not as in "
+      "The clocks stand at \(GalleryStage.clock), and no app asks a server. Apps of the package are built first, in "
+        + ".build. Ctrl-C leaves a page of what is drawn. The status is 1 if something could not be drawn or is not as in "
         + "BASE."
     ])
 
@@ -48,22 +49,15 @@ struct GalleryCommand: Subcommand {
   }
 
   private var order = Order()
-  private var base: String?
-  private var output: String?
+  private let base: String?
+  private let output: String?
 
   init(_ words: [String]) throws(UsageError) {
-    var words = ToolWords(words, for: Self.usage)
-    while let word = try words.next() {
-      switch word {
-      case .option("--widths", let value): order.widths = try Self.widths(value ?? "")
-      case .option("--locales", let value): order.locales = try Self.locales(value ?? "")
-      case .option("--against", let value): base = value
-      case .option(_, let value): output = value
-      case .other(let word) where word.hasPrefix("-"): throw words.unknown(word)
-      case .other(""): throw UsageError(description: "The name of an app is empty.")
-      case .other(let word): if !order.apps.contains(word) { order.apps.append(word) }
-      }
-    }
+    let words = try GivenWords(words, for: Self.usage, call: Self.call, operands: ["[APP…]"])
+    (base, output) = (words.value(of: "--against"), words.value(of: "--output"))
+    if let widths = words.value(of: "--widths") { order.widths = try Self.widths(widths) }
+    if let locales = words.value(of: "--locales") { order.locales = try Self.locales(locales) }
+    for app in words.operands where !order.apps.contains(app) { order.apps.append(app) }
   }
 
   private static func widths(_ text: String) throws(UsageError) -> [Int] {
@@ -112,7 +106,10 @@ struct GalleryCommand: Subcommand {
     let package = try? PackageFolder(at: nil, from: surroundings.folder)
     let base = try base.map { try BaseGallery($0, results: results, in: surroundings) }
     var order = order
-    let graph = try package.map { try TeamGraph(dump: $0.manifestDump(), package: $0.path) }
+    let interruption = try surroundings.watchForInterruption()
+    let graph = try package.map {
+      try TeamGraph(dump: $0.manifestDump(until: interruption), package: $0.path)
+    }
     let team = surroundings.environment.given("CLEANSLATE_TEAM")
     if let team, let teams = graph?.teams, !teams.contains(team) {
       throw UsageError(
@@ -127,7 +124,7 @@ struct GalleryCommand: Subcommand {
       )
     }
     try makeFolder(results)
-    let apps = try Self.executables(of: order.apps, in: surroundings)
+    let apps = try Self.executables(of: order.apps, graph?.products ?? [], in: surroundings)
     let earlier = try base?.gallery(for: order, package, in: surroundings)
 
     var drawing = GalleryDrawing(order, in: surroundings)
@@ -147,13 +144,15 @@ struct GalleryCommand: Subcommand {
       ? Status.interrupted : drawing.gallery.isAsExpected ? Status.success : Status.failure
   }
 
-  /// The apps with the paths of their executables, each once.
+  /// The apps with the paths of their executables, each once. Those of the package are built, so that what is drawn is what
+  /// their sources say.
   private static func executables(
-    of apps: [String], in surroundings: Surroundings
+    of apps: [String], _ products: Set<String>, in surroundings: Surroundings
   ) throws -> [(name: String, executable: String)] {
     var known: [String: (word: String, executable: String)] = [:]
     return try apps.compactMap { app in
-      let path = try AppExecutable(app, scratch: nil, in: surroundings).path()
+      let path = try AppExecutable(app, scratch: nil, in: surroundings)
+        .find(buildsAnew: products.contains(app)).path
       let (name, real) = (
         URL(filePath: app).lastPathComponent, URL(filePath: path).resolvingSymlinksInPath().path
       )

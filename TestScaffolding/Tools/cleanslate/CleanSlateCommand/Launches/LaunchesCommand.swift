@@ -5,8 +5,9 @@ import ToolOptions
 struct LaunchesCommand: Subcommand {
   static let name = "launches"
   static let summary = "says what launching apps cost in runs of XCUITest, from their logs"
+  private static let call = "cleanslate launches LOG…"
   static let usage = ToolUsage(
-    "swift run cleanslate launches LOG… [options]",
+    "swift run \(call) [options]",
     options: [
       ToolOption(
         "LOG",
@@ -21,26 +22,17 @@ struct LaunchesCommand: Subcommand {
         + "of AppDriver is in 'cleanslate report'."
     ])
 
-  private var logs: [String] = []
+  private let logs: [String]
   private var top = 20
 
   init(_ words: [String]) throws(UsageError) {
-    var words = ToolWords(words, for: Self.usage)
-    while let word = try words.next() {
-      switch word {
-      case .option(_, let value):
-        guard let number = Int(value ?? ""), 1...100_000 ~= number else {
-          throw UsageError(
-            description: "'\(value ?? "")' is no number of tests: expected one from 1 to 100000.")
-        }
-        top = number
-      case .other(let word) where word == "-" || !word.hasPrefix("-"): logs.append(word)
-      case .other(let word): throw words.unknown(word)
-      }
+    let words = try GivenWords(words, for: Self.usage, call: Self.call, operands: ["LOG…"])
+    logs = words.operands
+    guard let value = words.value(of: "--top") else { return }
+    guard let number = Int(value), 1...100_000 ~= number else {
+      throw UsageError(description: "'\(value)' is no number of tests: expected one from 1 to 100000.")
     }
-    guard !logs.isEmpty else {
-      throw UsageError(description: "Missing the logs: expected 'cleanslate launches LOG…'.")
-    }
+    top = number
   }
 
   func run(in surroundings: Surroundings) throws -> Int32 {

@@ -50,7 +50,7 @@ extension TestRunTests {
     #expect(merged.complaints.isEmpty || merged.complaints.contains("git has named no commit"), "\(merged)")
   }
 
-  @Test("the first process of a repetition has the seed that is given, and a variable gives none")
+  @Test("the first process of a repetition has the seed that is given, in words or by a variable")
   func seed() async throws {
     let outcome = try await run(
       "--repeat", "2", "--seed", "41", "--filter", "FlakyTests/testFailsOnce", environment: try memory())
@@ -58,10 +58,14 @@ extension TestRunTests {
     #expect(
       outcome.output.contains(
         "  Again: swift run cleanslate test --until-failure --seed 41 --filter '^SampleTests"))
+    let variable = try await run(
+      "--repeat", "2", "--filter", "FlakyTests/testFailsOnce",
+      environment: try memory().merging(["CLEANSLATE_SEED": "42"]) { $1 })
+    #expect(variable.output.contains("  Seed: 42, failed in run 1 of its process.\n"), "\(variable)")
     let refused = try await run("--repeat", "2", environment: ["CLEANSLATE_SEED": "abc"])
     #expect(refused.status == 64)
     #expect(
-      refused.complaints.hasPrefix("CLEANSLATE_SEED=abc is set, and each process of a repetition has a seed"))
+      refused.complaints.hasPrefix("CLEANSLATE_SEED=abc is no seed: expected a number from 0, as in CLEANSLATE_SEED=7."))
   }
 
   @Test("a list of the run that is damaged is an error")

@@ -212,7 +212,6 @@ struct LiveResetTests {
 
     struct Refusal: Error {}
 
-    let id: FeatureID = "moody"
     var flags: [FlagDeclaration] { [NoteFeature.loud.declaration] }
     let mood: Mood
 

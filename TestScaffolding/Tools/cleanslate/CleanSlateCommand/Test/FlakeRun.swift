@@ -6,19 +6,23 @@ final class FlakeRun {
   private let options: TestOptions
   /// The words that say which part of the tests this is.
   private let shard: [String]
+  private let chosenSeed: UInt64?
   private var order: RandomOrder?
   private var repetition: Repetition?
 
-  init(_ options: TestOptions, shard: [String]) { (self.options, self.shard) = (options, shard) }
+  /// - Parameter seed: The first one; nil picks one.
+  init(_ options: TestOptions, shard: [String], seed: UInt64?) {
+    (self.options, self.shard, chosenSeed) = (options, shard, seed)
+  }
 
   func run(_ tests: TestRun, in bundle: TestBundle) throws {
     let progress = bundle.progress
     let flakes = options.flakes
     let rounds = flakes.repetitions ?? (flakes.untilFailure ? nil : 1)
-    let seed = flakes.seed ?? .random(in: 1...999_999)
+    let seed = chosenSeed ?? .random(in: 1...999_999)
     if flakes.order == .random {
       progress.beginRounds(rounds)
-      if flakes.seed == nil { progress.print("Seed: \(seed)") }
+      if chosenSeed == nil { progress.print("Seed: \(seed)") }
       let order = RandomOrder(seed: seed, bundle: bundle)
       self.order = order
       return try order.run(rounds: rounds, untilFailure: flakes.untilFailure)

@@ -47,18 +47,24 @@ struct TestCommand: Subcommand {
 
   init(_ words: [String]) throws(UsageError) { options = try TestOptions(words) }
 
+  /// That of the words or, for tests that are repeated, the one that they draw their random numbers by.
+  private func firstSeed(in environment: [String: String]) throws(UsageError) -> UInt64? {
+    guard options.flakes.seed == nil, options.flakes.isRepeated, options.flakes.order == .listed,
+      let text = environment.given(Repetition.seedVariable)
+    else { return options.flakes.seed }
+    guard let seed = UInt64(text) else {
+      let variable = Repetition.seedVariable
+      throw UsageError(
+        description: "\(variable)=\(text) is no seed: expected a number from 0, as in \(variable)=7.")
+    }
+    return seed
+  }
+
   func run(in surroundings: Surroundings) throws -> Int32 {
     if options.updatesSnapshots {
       try surroundings.refuseOnCI("--update-snapshots", because: AcceptCommand.reasonAgainstCI)
     }
-    if options.flakes.isRepeated, options.flakes.order == .listed,
-      let seed = surroundings.environment.given(Repetition.seedVariable)
-    {
-      throw UsageError(
-        description:
-          "\(Repetition.seedVariable)=\(seed) is set, and each process of a repetition has a seed of its own: name the "
-          + "first one by '--seed' instead, as in '--seed 7'.")
-    }
+    let seed = try firstSeed(in: surroundings.environment)
     let keys = options.pausesOnFailure ? surroundings.keys() : nil
     if options.pausesOnFailure, keys == nil {
       try surroundings.refuseOnCI("--pause-on-failure", because: "nobody is there to look at the app")
@@ -117,7 +123,7 @@ struct TestCommand: Subcommand {
     if let text = task.text(progress.results.all.count) { surroundings.write(text) }
 
     let path = options.packagePath.map { " --package-path " + $0.asShellWord } ?? ""
-    let flakes = FlakeRun(options, shard: task.words)
+    let flakes = FlakeRun(options, shard: task.words, seed: seed)
     try flakes.run(run, in: bundle)
     progress.eraseLine()
     do {

@@ -318,6 +318,8 @@ extern char *swift_demangle(const char *name, size_t length, char *into, size_t 
 
 char *ObjectMemoryDemangled(const char *name) { return swift_demangle(name, strlen(name), NULL, NULL, 0); }
 
+void ObjectMemoryYield(void) { sched_yield(); }
+
 uint64_t ObjectMemoryOpenFiles(size_t count) {
   const uint64_t factor = 1099511628211u;
   uint64_t sign = (14695981039346656037u ^ count) * factor;

@@ -11,12 +11,16 @@ package final class Interruption {
   package init() throws {
     let (reading, writing) = try Descriptor.pipe()
     descriptor = reading
+    let isWatched = DispatchSemaphore(value: 0)
     sources = [SIGINT, SIGQUIT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number)
       source.setEventHandler { _ = try? writing.writeNow([0]) }
+      source.setRegistrationHandler { isWatched.signal() }
       source.activate()
       return source
     }
+    // Until then, one that comes is lost.
+    for _ in sources { isWatched.wait() }
   }
 }

@@ -77,7 +77,7 @@ struct WorldFaultTests {
     #expect(lines.first == "about to hang")
     #expect(lines[1] == "[AppDriver] ended: The app did not answer within 0.5 seconds.")
     #expect(text.contains(" It last wrote:\nabout to hang\n[AppDriver] ended: "), "\(text)")
-    #expect(text.contains("FaultyFeature.swift:39:"), "it says where: \(text)")
+    #expect(text.contains("FaultyFeature.swift:37:"), "it says where: \(text)")
     #expect(app.state == .notRunning)
     app.terminate()
     #expect(leftovers() == [])
@@ -93,7 +93,7 @@ struct WorldFaultTests {
     let text = error?.description ?? ""
     let start = "FaultyApp was not ready within 1.5 seconds and has been ended. It last wrote:\n"
     #expect(text.hasPrefix(start + "about to hang\n"), "\(text)")
-    #expect(text.contains("FaultyFeature.swift:10:"), "it says where: \(text)")
+    #expect(text.contains("FaultyFeature.swift:8:"), "it says where: \(text)")
     #expect(leftovers() == [])
   }
 

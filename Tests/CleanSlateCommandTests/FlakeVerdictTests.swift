@@ -65,7 +65,8 @@ extension TestRunTests {
     let refused = try await run("--repeat", "2", environment: ["CLEANSLATE_SEED": "abc"])
     #expect(refused.status == 64)
     #expect(
-      refused.complaints.hasPrefix("CLEANSLATE_SEED=abc is no seed: expected a number from 0, as in CLEANSLATE_SEED=7."))
+      refused.complaints.hasPrefix(
+        "CLEANSLATE_SEED=abc is no seed: expected a number from 0, as in CLEANSLATE_SEED=7."))
   }
 
   @Test("a list of the run that is damaged is an error")

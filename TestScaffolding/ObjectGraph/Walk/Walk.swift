@@ -1,5 +1,4 @@
 #if DEBUG
-import Glibc
 import ObjectMemory
 import Synchronization
 
@@ -113,7 +112,7 @@ final class Walk {
   /// Looks once more at what held objects that ended before they could be looked into: it may hold others in their place.
   private func lookAgain() {
     // The thread that replaces them may need this processor to finish.
-    sched_yield()
+    ObjectMemoryYield()
     var (pending, holders) = (take(&memory.pointee.ended), take(&memory.pointee.unsure))
     var seen = Set(pending)
     while let node = pending.popLast() {
@@ -227,7 +226,7 @@ final class Walk {
     defer { patience -= ContinuousClock.now - start }
     repeat {
       // The thread that has the lock may need this processor to finish.
-      sched_yield()
+      ObjectMemoryYield()
       if isDone() { return true }
     } while ContinuousClock.now - start < patience
     return false

@@ -144,6 +144,9 @@ bool ObjectMemoryBlock(uintptr_t address, uintptr_t *start, size_t *size);
 /// The name of a symbol as people write it, to be freed; NULL if it is not a Swift symbol.
 char *ObjectMemoryDemangled(const char *name);
 
+/// Lets another thread have the processor.
+void ObjectMemoryYield(void);
+
 /// A type that a file declares: by how much the addresses of the file were moved, where the type's descriptor is, and its
 /// name with those of the module and the types around it: `Shop.Hotel.Desk`. In an extension, a part of it is empty.
 typedef void (*TypeRecordsBody)(void *data, uintptr_t moved_by, uintptr_t descriptor, const char *path);

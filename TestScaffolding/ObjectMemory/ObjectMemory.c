@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -233,16 +234,30 @@ void ObjectMemoryGiveBack(void) { malloc_trim(0); }
 
 UNCHECKED uintptr_t ObjectMemoryFreeMark(void) {
   // The C library marks small blocks that it keeps for reuse with one secret word. It keeps few of a size; of two blocks, one
-  // after the other, the second has found room.
+  // after the other, the second has found room. A block may be larger than what was asked for, and is then kept with those of
+  // its own size, where there may be no room: these wait until the end.
   volatile uintptr_t *volatile freed = NULL;
-  for (int attempt = 0; attempt < 2; attempt++) {
-    volatile uintptr_t *block = malloc(2 * sizeof *block);
-    if (!block) return 0;
+  uintptr_t *larger = NULL, mark = 0;
+  const size_t usual = 3 * sizeof mark;
+  for (int attempt = 0; attempt < 1000 && mark == 0; attempt++) {
+    uintptr_t *block = malloc(2 * sizeof mark);
+    if (!block) break;
+    if (malloc_usable_size(block) > usual) {
+      block[0] = (uintptr_t)larger;
+      larger = block;
+      continue;
+    }
     freed = block;
-    block[1] = 0;
-    free((void *)block);
+    freed[1] = 0;
+    free(block);
+    mark = freed[1];
   }
-  return freed[1];
+  while (larger) {
+    uintptr_t *next = (uintptr_t *)larger[0];
+    free(larger);
+    larger = next;
+  }
+  return mark;
 }
 
 extern const char *__asan_locate_address(void *address, char *name, size_t name_size, void **start, size_t *size)

@@ -41,7 +41,7 @@ struct SettingsTests {
   private func tap(_ identifiers: String...) async throws {
     for identifier in identifiers {
       try host.perform(.tap(identifier))
-      await host.settle()
+      _ = await host.settle(timeout: .seconds(600))
     }
   }
 

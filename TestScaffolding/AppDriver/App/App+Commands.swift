@@ -82,6 +82,8 @@ extension App {
   /// - Parameters:
   ///   - repetitions: How often to repeat the journey; at least 8.
   ///   - bytesAllowed: How many bytes of resident memory each repetition may add; 16,384 if nil. It takes 50 repetitions.
+  ///   - file: The file of the call, at which the test fails.
+  ///   - line: The line of the call.
   ///   - journey: What to repeat; the app is reset after each repetition.
   public func assertNoGrowth(
     over repetitions: Int, bytesAllowed: Int? = nil, file: StaticString = #filePath, line: UInt = #line,

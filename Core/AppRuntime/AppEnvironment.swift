@@ -55,7 +55,7 @@ public final class AppEnvironment {
     self.restart = restart
     locale = Locale(posixEnvironment: launch.environment)
     timeLocale = Locale.ofTimes(posixEnvironment: launch.environment)
-    timeZone = TimeZone(posixEnvironment: launch.environment)
+    timeZone = TimeZone(posixEnvironment: launch.environment, at: clock.now())
     activity = ActivityTracker(clock.heldTasks)
     tasks = TaskScope(tracker: activity)
   }

@@ -6,18 +6,23 @@ extension TimeZone {
   /// The time zone that `TZ` names in a process's environment, otherwise the system's.
   ///
   /// `TZ` may also be the path of a zone's file, or a rule such as `JST-9`. Where it has no name that is known here, the
-  /// zone is a fixed one, with the offset that the system has now.
+  /// zone is a fixed one, with the offset that the process has now.
   public nonisolated init(posixEnvironment environment: [String: String]) {
-    self.init(posix: environment["TZ"]) { LocalTime.offset(at: SystemTime.now().timeIntervalSince1970) }
+    self.init(posixEnvironment: environment, at: SystemTime.now())
+  }
+
+  /// - Parameter date: When a rule without a name has the offset that counts.
+  nonisolated init(posixEnvironment environment: [String: String], at date: Date) {
+    self.init(posix: environment["TZ"]) { LocalTime.offset(at: date.timeIntervalSince1970) }
   }
 
   nonisolated init(posix text: String?, systemOffset: () -> Int) {
-    guard let text else {
+    // POSIX allows a colon before the name of a zone.
+    let file = text.map { $0.hasPrefix(":") ? $0.dropFirst() : $0[...] }
+    guard let file, file != "/etc/localtime" else {
       self = .current
       return
     }
-    // POSIX allows a colon before the name of a zone.
-    let file = text.hasPrefix(":") ? text.dropFirst() : text[...]
     let name = file.firstRange(of: "zoneinfo/").map { file[$0.upperBound...] } ?? file
     self =
       TimeZone(identifier: String(name)) ?? TimeZone(secondsFromGMT: systemOffset()) ?? .current

@@ -56,7 +56,7 @@ public struct Console: Sendable {
 /// Lines of the input could not be done, and each has been told.
 struct RefusedLinesError: Error {}
 
-/// The input could not be listened to.
+/// The input could not be listened to or read.
 struct InputError: Error, CustomStringConvertible {
   let reason: String
 

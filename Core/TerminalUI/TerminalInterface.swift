@@ -51,7 +51,7 @@ public enum TerminalExit: Sendable, Equatable {
   case terminalGone
   /// What was to be shown could not be written, for example because the disk is full.
   case cannotWrite(reason: String)
-  /// The input could not be listened to, for example because too many files are open.
+  /// The input could not be listened to or read, for example because too many files are open.
   case cannotRead(reason: String)
   /// The input has ended or asked to quit, and some of its lines could not be done.
   case refusedLines

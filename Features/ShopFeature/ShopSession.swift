@@ -319,8 +319,9 @@ final class ShopSession: FeatureSession {
     do {
       let receiver = environment.services.find((any OrderReceiver).self)
       let number = try receiver?.receive(PlacedOrder(bill, catalog, at: now))
-      changeDetails { $0.time = nil }
+      // An order that is placed must not be there to be placed again.
       changeBasket { $0 = Basket() }
+      if details.time != nil { changeDetails { $0.time = nil } }
       navigation.replace(root: .menu, path: [.thanks(order: number)])
     } catch {
       notice = .failure("Your order was not placed: \(error)")

@@ -113,13 +113,13 @@ package struct NetworkReply: Codable, Sendable, Equatable {
   package var generation: Int
   /// The routes, in the order in which they were set. One that has answered once and for all is no longer here.
   package var routes: [NetworkRoute]
-  /// The requests of this generation, the oldest first; of very many, the latest.
+  /// The requests since the latest reset, the oldest first; of very many, the latest.
   package var requests: [NetworkRequest]
   /// The number of the latest request of the process.
   package var count: Int
   /// Whether a request that no route answers is an error, since somebody has said something about the network.
   package var isStrict: Bool
-  /// The requests of this generation that nothing answered, each with the nearest route: a test that has one fails.
+  /// The requests since the latest reset that nothing answered, each with the nearest route: a test that has one fails.
   package var unanswered: [String]
 
   package init(

@@ -141,7 +141,7 @@ extension Duration {
 public struct LeaksReply: Codable, Sendable, Equatable {
   public var generation: Int
   public var leaks: [Leak]
-  /// What the leak walk could not look into, as in the receipt of the latest reset.
+  /// What the leak walk could not look into: as in the receipt of the latest reset, and at restarts of the app's own since.
   public var notLookedInto: [String]
 
   public init(generation: Int, leaks: [Leak], notLookedInto: [String]) {

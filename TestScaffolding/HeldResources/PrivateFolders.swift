@@ -37,8 +37,10 @@ package struct PrivateFolders {
     var status: FileStatus?
     /// Whether the folder had not changed for so long that its next change must give it another time.
     var isSettled = false
-    /// Whether nobody can tell what is in it.
+    /// Whether nobody is allowed to see what is in it.
     var isUnread = false
+    /// Whether it could not be listed just now.
+    var isUnlisted = false
     var files: Set<String> = []
     var folders: Set<String> = []
   }
@@ -54,10 +56,12 @@ package struct PrivateFolders {
     known = roots.map { Known(path: $0.path, kind: $0.kind, isRoot: true) }
   }
 
-  /// The files of one kind as they were at the latest look, the folders that could not be read, and the empty ones among
-  /// temporary files.
-  func list(_ kind: Resource.Kind) -> [Resource] {
-    known.filter { $0.kind == kind }.flatMap { folder in
+  /// The files of one kind as they were at the latest look, the folders that nobody may read, and the empty ones among
+  /// temporary files; nil if that could not be looked at.
+  func list(_ kind: Resource.Kind) -> [Resource]? {
+    let ofKind = known.filter { $0.kind == kind }
+    if ofKind.contains(where: \.isUnlisted) { return nil }
+    return ofKind.flatMap { folder in
       let isEmpty = folder.files.isEmpty && folder.folders.isEmpty
       let isLeftover = isEmpty && kind == .temporaryFile && !folder.isRoot
       return (folder.files.sorted() + (isLeftover || folder.isUnread ? [folder.path] : [])).map {
@@ -90,26 +94,31 @@ package struct PrivateFolders {
     let status = (try? Descriptor.status(atPath: before.path)).flatMap { $0.kind == .folder ? $0 : nil }
     if status == before.status, before.isSettled || status == nil { return false }
     known[index].status = status
-    guard let (files, folders) = status == nil ? ([], []) : entries(of: before.path) else {
-      (known[index].isSettled, known[index].isUnread) = (false, true)
-      return before.status == nil || !before.isUnread
+    var (files, folders): (Set<String>, Set<String>) = ([], [])
+    do throws(SystemError) {
+      if status != nil { (files, folders) = try entries(of: before.path) }
+      (known[index].isUnread, known[index].isUnlisted) = (false, false)
+    } catch {
+      (known[index].isSettled, known[index].isUnread, known[index].isUnlisted) =
+        (false, error.isDenied, !error.isDenied)
+      return before.status == nil || !error.isDenied || !before.isUnread
     }
-    (known[index].isSettled, known[index].isUnread) = (status.map(Self.isOld) ?? false, false)
+    known[index].isSettled = status.map(Self.isOld) ?? false
     (known[index].files, known[index].folders) = (files, folders)
     for folder in folders.subtracting(before.folders).sorted() where known.count < Self.mostFolders {
       if !known.contains(where: { $0.path == folder }) {
         known.append(Known(path: folder, kind: before.kind, isRoot: false))
       }
     }
-    return before.status == nil || status == nil || before.isUnread || files != before.files
-      || folders != before.folders
+    return before.status == nil || status == nil || before.isUnread || before.isUnlisted
+      || files != before.files || folders != before.folders
   }
 
-  /// What is in the folder; nil if that cannot be read.
-  private func entries(of path: String) -> (files: Set<String>, folders: Set<String>)? {
-    guard let entries = try? Descriptor.folder(atPath: path, followsLink: false).entries() else { return nil }
+  /// What is in the folder.
+  private func entries(of path: String) throws(SystemError) -> (files: Set<String>, folders: Set<String>) {
     var (files, folders): (Set<String>, Set<String>) = ([], [])
-    for entry in entries where expected[path]?.contains(entry.name) != true {
+    for entry in try Descriptor.folder(atPath: path, followsLink: false).entries()
+    where expected[path]?.contains(entry.name) != true {
       let entryPath = "\(path)/\(entry.name)"
       if entry.kind == .folder { folders.insert(entryPath) } else { files.insert(entryPath) }
     }

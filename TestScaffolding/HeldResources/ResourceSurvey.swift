@@ -69,7 +69,7 @@ package struct ResourceSurvey {
     case .thread: threads.list
     case .childProcess: processes.list()
     case .memoryMap: MemoryMaps.list()
-    case .file, .temporaryFile: folders?.list(kind) ?? []
+    case .file, .temporaryFile: folders.map { $0.list(kind) } ?? []
     }
   }
 

@@ -3,7 +3,7 @@
 package enum SystemFiles {
   package static func contain(_ path: String) -> Bool {
     ["/lib/", "/lib64/", "/usr/lib", "/usr/share/", "/usr/local/lib"].contains(where: path.hasPrefix)
-      || path.contains("/swift/linux/")
+      || path.contains("/lib/swift/linux/")
   }
 }
 #endif

@@ -148,7 +148,7 @@ struct SignInTests {
     #expect(throws: ActionError.disabled("sign-in")) { try fixture.host.perform(.tap("sign-in")) }
     try fixture.host.open("storefront://account/help")
     fixture.clock.endWait()
-    _ = await fixture.host.settle(timeout: .seconds(600))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
     #expect(fixture.screen == "account")
     try await fixture.perform(.tap("sign-out"), .tap("confirm-sign-out"))
     #expect(fixture.screen == "account-sign-in")

@@ -130,7 +130,11 @@ struct AppTraitTests {
     "names the line of the call also where that fails before or after it asks the app, and no earlier line otherwise"
   )
   func lineOfCall() async throws {
+    var off = Element(.button, id: "off", label: "Off")
+    off.isEnabled = false
+    let twin = Element(.button, id: "twin", label: "Twin")
     let (fake, results) = (try FakeApp(), try TestFolder())
+    fake.stage.withLock { $0.tree.children[0].children += [off, twin, twin] }
     let calls: [(line: Int?, call: @Sendable (App) throws -> Void)] = [
       (1, { try PageObject($0).waitForElementToExist($0.buttons["no"], timeout: 0, line: 1) }),
       (2, { try $0.network.reply(to: .get("/m"), with: .file("/no/menu.json"), line: 2) }),
@@ -138,8 +142,22 @@ struct AppTraitTests {
       (4, { _ = try $0.network.requests(to: .get("/m"), line: 4) }),
       (5, { _ = try $0.buttons["no", line: 5].label }),
       (6, { try $0.clock.advance(to: .distantPast, line: 6) }),
+      (7, { try $0.buttons["off"].tap(line: 7) }),
+      (
+        8,
+        { try PageObject($0).waitForElementValueToExist($0.buttons["twin"], value: "1", timeout: 0, line: 8) }
+      ),
+      (9, { try $0.assertNoGrowth(over: 1, line: 9) {} }),
       (nil, { _ in _ = try App.named("eve") }),
       (nil, { _ = try $0.buttons.firstMatch.cells.element.label }),
+      (
+        10,
+        { app in
+          app.terminate()
+          try FileManager.default.removeItem(atPath: fake.folder.path + "/FakeApp")
+          try app.reset(line: 10)
+        }
+      ),
     ]
     for (line, call) in calls {
       let lines = Mutex<[Int?]>([])

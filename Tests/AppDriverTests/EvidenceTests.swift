@@ -139,6 +139,11 @@ struct EvidenceTests {
     _ = first.record("the first time")
     first.end()
     evidence(of: app, in: folder).end()
+    // A test of another id may have the same folder.
+    TestEvidence(
+      of: app, test: TestIdentity(framework: .xcTest, id: "M.S/t2", module: "M", suite: "S", name: "t"),
+      in: folder.path
+    ).end()
     #expect(folder.read("M/S/t/failure.md")?.contains("the first time") == true)
   }
 

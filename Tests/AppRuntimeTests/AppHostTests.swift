@@ -11,7 +11,7 @@ struct AppHostTests {
     let fixture = try HostFixture()
     try await fixture.start()
     try fixture.host.perform(.tap("more"))
-    _ = await fixture.host.settle(timeout: .seconds(600))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
     #expect(
       fixture.host.tree.treeDescription == """
         window "Counter"
@@ -31,7 +31,7 @@ struct AppHostTests {
     #expect(throws: ActionError.unknownIdentifier("mroe", nearest: ["more"])) {
       try fixture.host.perform(.tap("mroe"))
     }
-    _ = await fixture.host.settle(timeout: .seconds(600))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
     #expect(fixture.host.tree == before)
   }
 
@@ -44,7 +44,7 @@ struct AppHostTests {
     let before = fixture.host.tree
     let identifier = try #require(action.identifier)
     #expect(throws: ActionError.unhandled(identifier)) { try fixture.host.perform(action) }
-    _ = await fixture.host.settle(timeout: .seconds(600))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
     #expect(fixture.host.tree == before)
     #expect(
       "\(ActionError.unhandled(identifier))"
@@ -73,12 +73,12 @@ struct AppHostTests {
     #expect(display.trees.count == 1)
     try fixture.host.perform(.tap("more"))
     try fixture.host.perform(.tap("more"))
-    _ = await fixture.host.settle(timeout: .seconds(600))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
     #expect(display.trees.last?.first(withIdentifier: "count")?.label == "2")
     fixture.host.detach(display)
     let drawn = display.trees.count
     try fixture.host.perform(.tap("more"))
-    _ = await fixture.host.settle(timeout: .seconds(600))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
     #expect(display.trees.count == drawn)
   }
 
@@ -89,10 +89,10 @@ struct AppHostTests {
     let session = try #require(fixture.host.session as? CounterSession)
     #expect(session.bodies == 1)
     try fixture.host.perform(.tap("nothing"))
-    _ = await fixture.host.settle(timeout: .seconds(600))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
     #expect(session.bodies == 1)
     session.count = 41
-    _ = await fixture.host.settle(timeout: .seconds(600))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
     #expect(session.bodies == 2)
     #expect(fixture.count == "41")
   }
@@ -105,10 +105,10 @@ struct AppHostTests {
     #expect(focused() == ["more"])
     try fixture.host.perform(.focus("less"))
     try fixture.host.perform(.tap("nothing"))
-    _ = await fixture.host.settle(timeout: .seconds(600))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
     #expect(focused() == ["nothing"])
     try fixture.host.open("counter://linked")
-    _ = await fixture.host.settle(timeout: .seconds(600))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
     #expect(focused() == ["name"])
   }
 
@@ -120,7 +120,7 @@ struct AppHostTests {
     try fixture.host.perform(.edit("name", text: "Ada"))
     try fixture.host.perform(.tap("name"))
     try fixture.host.perform(.back)
-    _ = await fixture.host.settle(timeout: .seconds(600))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
     #expect(fixture.host.tree.first(withIdentifier: "name")?.value == "Ada")
     #expect((fixture.host.session as? CounterSession)?.isBackHandled == true)
   }
@@ -135,7 +135,7 @@ struct AppHostTests {
       try fixture.host.open("shop://menu")
     }
     try fixture.host.open("counter://linked")
-    _ = await fixture.host.settle(timeout: .seconds(600))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
     #expect(fixture.host.tree.screen?.identifier == "linked")
   }
 

@@ -19,5 +19,7 @@ struct TimeZoneTests {
     #expect(TimeZone(posix: "JST-9") { 9 * 3600 }.secondsFromGMT() == 9 * 3600)
     #expect(TimeZone(posix: "<+0545>-5:45") { 20_700 }.secondsFromGMT() == 20_700)
     #expect(TimeZone(posix: nil) { 20_700 } == .current)
+    #expect(TimeZone(posix: ":/etc/localtime") { 20_700 } == .current)
+    #expect(TimeZone(posix: "/etc/localtime") { 20_700 } == .current)
   }
 }

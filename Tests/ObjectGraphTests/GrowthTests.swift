@@ -79,7 +79,7 @@ struct GrowthTests {
     let said = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
     #expect(
       said.contains(
-        "assertNoGrowth: the memory of this process cannot be read here, only objects are counted\n"))
+        "assertNoGrowth: resident memory cannot be read here, only objects are counted\n"))
   }
 
   @Test("What is made and forgotten is found among all living objects")

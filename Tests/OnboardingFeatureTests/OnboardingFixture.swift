@@ -38,7 +38,7 @@ struct OnboardingFixture {
   func perform(_ actions: [Action]) async throws {
     for action in actions {
       try host.perform(action)
-      _ = await host.settle(timeout: .seconds(600))
+      #expect(await host.settle(timeout: .seconds(600)) == [])
     }
   }
 

@@ -126,9 +126,9 @@ struct TraceCommandTests {
   }
 
   /// Has 'cleanslate test' end a later run, one test of which has failed without an app.
-  private func endLaterRun(_ name: String) throws {
+  private func endLaterRun(_ name: String, _ state: TestResult.State = .failed) throws {
     let test = TestIdentity(framework: .xcTest, id: "Shop.CartTests/testAdds", name: "testAdds")
-    let results = [TestResult(test: test, state: .failed)]
+    let results = [TestResult(test: test, state: state)]
     try RunRecord(
       run: name, shard: Shard(number: 1, total: 1), filter: [], listed: [test.id], results: results,
       timings: [:], complaints: [], seconds: 1
@@ -162,8 +162,11 @@ struct TraceCommandTests {
   func untraced() throws {
     try endLaterRun("run")
     #expect(trace().output.hasPrefix("Shop.BasketTests/basket(): failed"))
+    #expect(trace("testAdds").complaints == Self.untraced)
     try FileManager.default.removeItem(atPath: "\(sample.run)/1.jsonl")
     #expect(trace().complaints == Self.untraced)
+    try endLaterRun("run", .waiting)
+    #expect(trace().complaints.hasPrefix("cleanslate trace: No test of the latest run failed."))
   }
 
   @Test("says what is wrong, and what there is")

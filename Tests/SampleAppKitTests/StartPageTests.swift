@@ -31,7 +31,7 @@ struct StartPageTests {
 
   private func tap(_ identifier: String) async throws {
     try host.perform(.tap(identifier))
-    _ = await host.settle(timeout: .seconds(600))
+    #expect(await host.settle(timeout: .seconds(600)) == [])
   }
 
   private var screen: String? { host.tree.screen?.identifier }
@@ -60,7 +60,7 @@ struct StartPageTests {
     #expect(screen == "home")
     #expect(host.generation == 2)
     try host.perform(.back)
-    _ = await host.settle(timeout: .seconds(600))
+    #expect(await host.settle(timeout: .seconds(600)) == [])
     #expect(screen == "start-page")
     #expect(host.launch.arguments == [])
   }

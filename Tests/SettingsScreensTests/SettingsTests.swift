@@ -41,7 +41,7 @@ struct SettingsTests {
   private func tap(_ identifiers: String...) async throws {
     for identifier in identifiers {
       try host.perform(.tap(identifier))
-      _ = await host.settle(timeout: .seconds(600))
+      #expect(await host.settle(timeout: .seconds(600)) == [])
     }
   }
 

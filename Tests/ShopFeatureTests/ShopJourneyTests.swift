@@ -246,7 +246,7 @@ struct ShopJourneyTests {
     #expect(session.reorder([.init(itemID: "gyoza", name: "Gyoza", quantity: 2, unitPrice: 580)]) == [])
     #expect(session.basket.lines == [])
     session.load()
-    _ = await app.host.settle(timeout: .seconds(600))
+    #expect(await app.host.settle(timeout: .seconds(600)) == [])
     #expect(session.basket.lines == [.init(item: "gyoza", choices: [], quantity: 2)])
   }
 

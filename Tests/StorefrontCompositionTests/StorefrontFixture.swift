@@ -33,13 +33,13 @@ final class StorefrontFixture {
       if link == nil, let place = situation.place { arguments += ["--open", "storefront://\(place)"] }
     }
     try await host.restart(with: LaunchConfiguration(arguments: arguments, environment: home.environment))
-    _ = await host.settle(timeout: .seconds(600))
+    #expect(await host.settle(timeout: .seconds(600)) == [])
   }
 
   func perform(_ actions: Action...) async throws {
     for action in actions {
       try host.perform(action)
-      _ = await host.settle(timeout: .seconds(600))
+      #expect(await host.settle(timeout: .seconds(600)) == [])
     }
   }
 

@@ -55,7 +55,7 @@ struct StorefrontTests {
       PlacedOrder(
         lines: [.init(itemID: "ramen", name: "Ramen", quantity: 1, unitPrice: 1200)], total: 1200,
         currency: "EUR", placedAt: .now))
-    _ = await app.host.settle(timeout: .seconds(600))
+    #expect(await app.host.settle(timeout: .seconds(600)) == [])
     #expect(app.tabs == ["[Menu]", "Orders: 1", "Account", "Settings"])
   }
 

@@ -18,7 +18,7 @@ struct MappingTests {
       ("/usr/lib/locale/C.utf8/LC_CTYPE", true), ("/usr/share/zoneinfo/UTC", true),
       ("/usr/local/lib/libshared.so", true), ("/opt/swift/usr/lib/swift/linux/libFoundation.so", true),
       ("/library/menu.db", false), ("/opt/shop/cache/menu.db", false), ("/usr/src/app/menu.db", false),
-      ("/usr/local/bin/shop", false),
+      ("/usr/local/bin/shop", false), ("/home/ada/swift/linux/shop/menu.db", false),
     ])
   func system(path: String, isOfSystem: Bool) {
     #expect(SystemFiles.contain(path) == isOfSystem)

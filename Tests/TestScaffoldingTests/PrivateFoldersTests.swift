@@ -128,11 +128,37 @@ struct UnreadFolderTests {
         let folders = PrivateFolders(at: home.root, [.init(path, .file)], besides: [:])
         var survey = ResourceSurvey(folders: folders) { _ in true }
         func found() -> [String]? { survey.look(at: [.file])[.file]?.map(\.name) }
-        withoutNewDescriptors {
-          #expect(found() == [path])
-          #expect(found() == nil)
-        }
+        // Root may read everything, and another user has to reach the folder.
+        let user = geteuid()
+        try FileManager.default.setAttributes([.posixPermissions: 0o711], ofItemAtPath: home.root)
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+        #expect(user != 0 || seteuid(65_534) == 0)
+        #expect(found() == [path])
+        #expect(found() == nil && survey.unlisted == [])
+        #expect(seteuid(user) == 0)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
         #expect(found() == [path + "/a"])
+      }
+    }
+  }
+
+  @Test("is no leak where the process can open nothing more, and said not to be listed")
+  func exhausted() async {
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let home = try TemporaryHome()
+        let path = home.path(.home)
+        try Data().write(to: URL(filePath: path + "/a"))
+        let folders = PrivateFolders(at: home.root, [.init(path, .file)], besides: [:])
+        var survey = ResourceSurvey(folders: folders) { _ in true }
+        withoutNewDescriptors {
+          for _ in 1...2 {
+            #expect(survey.look(at: [.file]) == [:])
+            #expect(survey.unlisted == [.file] && survey.listStillThere(.file) == nil)
+          }
+        }
+        #expect(survey.look(at: [.file])[.file]?.map(\.name) == [path + "/a"])
+        #expect(survey.unlisted == [])
       }
     }
   }

@@ -149,6 +149,6 @@ struct ScaffoldedApp {
   func keep(_ note: String) async throws {
     try host.perform(.edit("note-field", text: note))
     try host.perform(.tap("keep"))
-    _ = await host.settle(timeout: .seconds(600))
+    #expect(await host.settle(timeout: .seconds(600)) == [])
   }
 }

@@ -44,14 +44,14 @@ public struct FileArea: Sendable {
       copy += 1
       place = "\(folder)/\(copy)/\(name)"
     }
-    try write(bytes, to: place)
+    if try !exists(place) { try write(bytes, to: place) }
     return place
   }
 
   /// Lists the paths of all files at any depth, sorted; bytes in names that are not UTF-8 appear as `\xNN`.
   public func list() throws -> [String] { try store.list() }
 
-  /// Returns the size of a file in bytes, without reading it; nil where no file stands at the path.
+  /// Returns the size of a file in bytes, without reading it; nil where nothing but a folder stands at the path, or nothing.
   package func size(of path: String) throws -> Int? { try store.size(of: RelativePath(path)) }
 
   /// Tells whether a file or folder stands at a path.

@@ -58,7 +58,9 @@ final class FileStore: RootedPart {
 
   func size(of path: RelativePath) throws -> Int? {
     try naming("look for", label(path)) {
-      guard let status = try parent(of: path)?.status(of: path.name), status.kind == .file else { return nil }
+      guard let status = try parent(of: path)?.status(of: path.name), status.kind != .folder else {
+        return nil
+      }
       return status.size
     }
   }

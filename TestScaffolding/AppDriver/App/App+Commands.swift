@@ -93,11 +93,15 @@ extension App {
     recorder.change { $0.isMeasured = true }
     defer { recorder.change { $0.isMeasured = false } }
     let usual = repetitions < GrowthMeter.repetitionsForMemory ? nil : 16_384
-    var meter = try GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed ?? usual)
+    var meter = try recorder.placed(at: place) {
+      try GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed ?? usual)
+    }
     for _ in 0..<repetitions {
       try journey()
       try reset(at: place)
-      let objects = try self.objects(living: meter.isLastBeforeCountingLiving)
+      let objects = try recorder.placed(at: place) {
+        try self.objects(living: meter.isLastBeforeCountingLiving)
+      }
       meter.add(objects.counts, residentBytes: objects.residentBytes)
       if meter.isTimeToCountLiving { meter.add(living: objects.living) }
     }

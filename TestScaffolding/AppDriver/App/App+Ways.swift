@@ -4,6 +4,20 @@ public import ControlProtocol
 import OperatingSystem
 
 extension App {
+  /// Gives the app a clean slate with the current launch arguments and environment, without a new process.
+  ///
+  /// If the app is not running, it is launched instead, and there is no receipt. A process that was launched with
+  /// environment variables which are no longer wanted is replaced, because a running process keeps its variables.
+  ///
+  /// `way` is how to ask for the reset; with `keepData` the app keeps its data.
+  @discardableResult
+  public func reset(
+    via way: ResetWay = .controlSocket, keepData: Bool = false, file: StaticString = #filePath,
+    line: UInt = #line
+  ) throws -> ResetReceipt? {
+    try reset(via: way, keepData: keepData, at: CallPlace(file: file, line: line))
+  }
+
   /// Runs the closure, which has to cause a reset of this app, and returns the receipt of that reset.
   public func receipt(ofResetBy way: ResetWay, asking: () throws -> Void) throws -> ResetReceipt {
     let (receipt, launch) = try receiptAfter(way, asking)

@@ -167,43 +167,31 @@ public final class App: Sendable {
     }
   }
 
-  /// Gives the app a clean slate with the current launch arguments and environment, without a new process.
-  ///
-  /// If the app is not running, it is launched instead, and there is no receipt. A process that was launched with
-  /// environment variables which are no longer wanted is replaced, because a running process keeps its variables.
-  ///
-  /// `way` is how to ask for the reset; with `keepData` the app keeps its data.
-  @discardableResult
-  public func reset(
-    via way: ResetWay = .controlSocket, keepData: Bool = false, file: StaticString = #filePath,
-    line: UInt = #line
-  ) throws -> ResetReceipt? {
-    try reset(via: way, keepData: keepData, at: CallPlace(file: file, line: line))
-  }
-
+  /// ``reset(via:keepData:file:line:)``, to one of the states that the app can begin with.
   @discardableResult
   func reset(
     via way: ResetWay = .controlSocket, keepData: Bool = false, to state: String? = nil, at place: CallPlace?
   ) throws -> ResetReceipt? {
-    try lifecycle.withLock { _ -> ResetReceipt? in
-      if try replaceUnfitProcess(keepData), state == nil { return nil }
-      var (running, wanted) = contents.withLock { ($0.running, $0.wanted) }
-      guard let running else { throw AppError.notRunning(app: executableName) }
-      wanted.state = state
-      if place != nil { keepWhatResetForgets() }
-      let goal = state.map { " to \"\($0)\"" } ?? ""
-      let receipt = try recorder.step("Reset live \(executableName)\(goal)", at: place) {
-        [wanted] step -> ResetReceipt in
-        let start = ContinuousClock.now
-        let (receipt, launch) = try self.receipt(of: way, wanted, keepData: keepData, running)
-        let time = ContinuousClock.now - start
-        recorder.change { $0.addReset(receipt, step: step, time: time, clock: wanted.pausedClock) }
-        contents.withLock { $0.configure(wanted) }
-        note(receipt, launch: launch)
+    try recorder.placed(at: place) {
+      try lifecycle.withLock { _ -> ResetReceipt? in
+        if try replaceUnfitProcess(keepData), state == nil { return nil }
+        var (running, wanted) = contents.withLock { ($0.running, $0.wanted) }
+        guard let running else { throw AppError.notRunning(app: executableName) }
+        wanted.state = state
+        if place != nil { keepWhatResetForgets() }
+        let goal = state.map { " to \"\($0)\"" } ?? ""
+        let receipt = try recorder.step("Reset live \(executableName)\(goal)", at: place) {
+          [wanted] step -> ResetReceipt in
+          let start = ContinuousClock.now
+          let (receipt, launch) = try self.receipt(of: way, wanted, keepData: keepData, running)
+          recorder.change { $0.addReset(receipt, step: step, since: start, clock: wanted.pausedClock) }
+          contents.withLock { $0.configure(wanted) }
+          note(receipt, launch: launch)
+          return receipt
+        }
+        recorder.add(showing: receipt.screen)
         return receipt
       }
-      recorder.add(showing: receipt.screen)
-      return receipt
     }
   }
 

@@ -72,13 +72,13 @@ public struct AppElement: Sendable {
     _ route: ControlRoute, at place: CallPlace,
     _ body: (_ id: String, _ generation: Int, _ roles: [String]?) -> some Encodable
   ) throws {
-    if let nameOnScreen,
-      try send(
-        route, body(nameOnScreen, query.app.generation, query.roleNames), at: place, isCertain: false)
-    {
-      return
-    }
     try query.app.recorder.placed(at: place) {
+      if let nameOnScreen,
+        try send(
+          route, body(nameOnScreen, query.app.generation, query.roleNames), at: place, isCertain: false)
+      {
+        return
+      }
       let snapshot = try look(at: place)
       let element = try resolve(in: snapshot.tree)
       guard let identifier = element.identifier else {

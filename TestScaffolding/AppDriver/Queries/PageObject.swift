@@ -63,8 +63,8 @@ open class PageObject {
   ) throws {
     let seconds = timeout ?? defaultTimeout
     let call = CallPlace(file: file, line: line)
-    guard try !element.wait(seconds, at: call, until: condition) else { return }
     try app.recorder.placed(at: call) {
+      guard try !element.wait(seconds, at: call, until: condition) else { return }
       throw WaitError(
         what: "the \(element.summary) \(what)", seconds: seconds,
         busy: try app.request(.status, as: StatusReply.self).reply.busy,

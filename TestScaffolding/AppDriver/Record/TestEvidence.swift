@@ -57,7 +57,9 @@ final class TestEvidence: Sendable {
   private func removeOldFailure() {
     let folder = "\(results)/\(test.folder)"
     guard FileManager.default.fileExists(atPath: "\(folder)/\(TestIdentity.failureFile)"),
-      !runFolder.entries().0.contains(where: { $0.test.id == test.id && $0.summary.outcome == "failed" })
+      !runFolder.entries().0.contains(where: {
+        $0.test.folder == test.folder && $0.summary.outcome == "failed"
+      })
     else { return }
     let names = [TestIdentity.failureFile, Self.screenFile, Self.stepsFile]
     for name in names { try? FileManager.default.removeItem(atPath: "\(folder)/\(name)") }

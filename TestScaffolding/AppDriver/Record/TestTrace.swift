@@ -199,8 +199,10 @@ struct TestTrace: Sendable {
     return isKnown || frames[index].time >= .nanoseconds(step.at) ? index : nil
   }
 
-  mutating func addReset(_ receipt: ResetReceipt, step: Int, time: Duration, clock: String?) {
-    resets.add(time)
+  mutating func addReset(
+    _ receipt: ResetReceipt, step: Int, since start: ContinuousClock.Instant, clock: String?
+  ) {
+    resets.add(ContinuousClock.now - start)
     self.clock = clock
     if receipts.count == Self.mostReceipts { receipts.removeFirst() }
     receipts.append((step, receipt))

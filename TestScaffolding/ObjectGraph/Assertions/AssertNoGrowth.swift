@@ -95,7 +95,7 @@ package struct GrowthMeter {
     if let bytesAllowed {
       let resident = Growth(numbers: memory)
       if memory.count < counts.count {
-        Self.say("the memory of this process cannot be read here, only objects are counted")
+        Self.say("resident memory cannot be read here, only objects are counted")
       } else if resident.risesAllAlong(by: Double(bytesAllowed)) {
         risen.append(resident.series(of: .memory))
       }

@@ -39,8 +39,11 @@ public final class LeakTracker {
   /// How long the latest walk took.
   private(set) var walkTime = Duration.zero
 
-  /// What the walks up to the latest reset could not look into since the one before, each with its type and path.
-  var notLookedInto: [String] { objectsNotLookedInto + (resources?.notListed ?? []) }
+  /// What the walks could not look into since the reset before the latest one, each with its type and path.
+  var notLookedInto: [String] {
+    objectsNotLookedInto + metSince.filter { !objectsNotLookedInto.contains($0) }
+      + (resources?.notListed ?? [])
+  }
   private var objectsNotLookedInto: [String] = []
   /// The same since the latest reset: the app may restart itself, and a reset may fail.
   private var metSince: [String] = []

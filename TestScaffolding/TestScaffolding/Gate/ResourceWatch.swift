@@ -35,10 +35,10 @@ final class ResourceWatch {
     (self.survey, self.gap) = (survey, gap)
   }
 
-  /// What nobody can list on this system, and what could not be listed at the latest look.
+  /// What nobody can list on this system, or what could not be listed at the latest look.
   var notListed: [String] {
     let reason = "the system does not list them now; are too many files open?"
-    return [gap].compactMap(\.self) + survey.unlisted.map { "\($0.rawValue)s (\(reason))" }
+    return gap.map { [$0] } ?? survey.unlisted.map { "\($0.rawValue)s (\(reason))" }.sorted()
   }
 
   /// Accepts everything that exists now.

@@ -3,11 +3,11 @@ import AppRuntime
 import ControlProtocol
 import Foundation
 
-/// The latest requests with their answers: those of this generation and, without its secrets, of the one before.
+/// The latest requests with their answers: those since the latest reset and, without their secrets, those before it.
 struct RequestTrail: Sendable {
   private(set) var current: [TracedRequest] = []
   private var earlier: [TracedRequest] = []
-  /// What takes the secrets out of those of the generation before.
+  /// What takes the secrets out of those before it.
   private var mask = SecretMask([])
   private var textBytes = 0
 
@@ -16,7 +16,7 @@ struct RequestTrail: Sendable {
   static let mostOfOne = 65_536
   private static let mostOfAll = 4 << 20
 
-  /// Begins a generation.
+  /// Begins anew, as a reset does.
   mutating func begin(masking earlier: SecretMask) {
     mask = earlier
     self.earlier = current.map(mask.maskedRequest)

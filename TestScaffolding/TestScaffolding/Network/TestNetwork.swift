@@ -26,7 +26,7 @@ final class TestNetwork: Sendable {
     var reachesOthers = true
     /// What is kept for a recording; nil if nobody records.
     var record: ExchangeRecord?
-    /// Tells exchanges of this generation from earlier ones.
+    /// Tells exchanges since the latest reset from earlier ones.
     var era = 0
   }
 

@@ -19,11 +19,11 @@ final class ControlRouter {
   var url: String?
   private let quit: QuitSignal
   private let revision: ScreenRevision
-  let settleLimit: Duration
+  var settleLimit: Duration { desk.settleLimit }
 
   init(
     host: AppHost, desk: ResetDesk, clock: PausableClock, network: TestNetwork, leaks: LeakTracker,
-    token: String, quit: QuitSignal, workbench: Workbench, settleLimit: Duration = .seconds(10)
+    token: String, quit: QuitSignal, workbench: Workbench
   ) {
     self.host = host
     revision = ScreenRevision { [weak host] in host?.generation ?? 0 }
@@ -34,7 +34,6 @@ final class ControlRouter {
     self.leaks = leaks
     self.token = token
     self.quit = quit
-    self.settleLimit = settleLimit
     host.attach(revision)
     host.attach(workbench.log)
     host.attach(workbench.untouched)

@@ -147,7 +147,8 @@ final class FakeApp: Sendable {
       return Self.json(ErrorReply(.staleGeneration, "an older generation"), status: 409)
     }
     let found = stage.tree.first { $0.identifier == id && roles?.contains($0.role.rawValue) != false }
-    return found == nil ? Self.json(ErrorReply(.unknownElement, "no such element"), status: 404) : nil
+    guard let found else { return Self.json(ErrorReply(.unknownElement, "no such element"), status: 404) }
+    return found.isEnabled ? nil : Self.json(ErrorReply(.notActionable, "it is disabled"), status: 409)
   }
 
   private func answer(

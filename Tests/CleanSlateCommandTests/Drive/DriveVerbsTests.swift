@@ -82,11 +82,15 @@ struct DriveVerbsTests {
     try await DriveShell.use { shell in
       try await shell.does("run", "SampleShop", "--from", "here")
       try await shell.does("record", "start")
+      #expect(try await shell.does("type", "menu-search", "-h").contains("value: \"-h\""))
       for text in ["--help", "-h"] {
         #expect(
           try await shell.does("type", "menu-search", "--", text).contains("value: \"\(text)\""))
       }
-      #expect(try await shell.does("type", "--help").hasPrefix("USAGE: cleanslate type"))
+      for word in ["--help", "-h"] {
+        #expect(try await shell.does("type", word).hasPrefix("USAGE: cleanslate type"))
+        #expect(try await shell.does("tap", "menu-search", word).hasPrefix("USAGE: cleanslate tap"))
+      }
       let again = try await shell.run("record", "start")
       #expect(again.status == .exited(1))
       #expect(

@@ -58,7 +58,7 @@ struct UntouchedTests {
     case "drawing":
       let session = try #require(fixture.app.host.session as? NoteSession)
       session.note = "Changed by nobody"
-      _ = await fixture.app.host.settle(timeout: .seconds(600))
+      #expect(await fixture.app.host.settle(timeout: .seconds(600)) == [])
     case "write": try await fixture.app.keep("what background work has saved")
     default: #expect(await fixture.ask(.reset, body: #"{"keepData":true}"#).status == 200)
     }

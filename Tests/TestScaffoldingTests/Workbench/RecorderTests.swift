@@ -152,7 +152,7 @@ struct RecorderTests {
     let fixture = try RouterFixture(observers: [Replacing()])
     try fixture.app.host.container.open(gate: WriteGate()).preferences.set("milk", forKey: "note")
     try await fixture.app.start()
-    _ = await fixture.app.host.settle(timeout: .seconds(600))
+    #expect(await fixture.app.host.settle(timeout: .seconds(600)) == [])
     _ = await fixture.ask(.record, body: #"{"on":true}"#)
     #expect(fixture.workbench.recorder.recording?.beganOnCleanSlate == true)
     #expect(try fixture.app.home.tree().filter { $0.contains(".erased") } == [])

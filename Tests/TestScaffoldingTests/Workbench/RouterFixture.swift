@@ -33,7 +33,7 @@ struct RouterFixture {
       network: app.scaffolding.testNetwork,
       leaks: app.scaffolding.leaks,
       token: "t", quit: QuitSignal(),
-      workbench: app.scaffolding.workbench, settleLimit: app.desk.settleLimit)
+      workbench: app.scaffolding.workbench)
   }
 
   func ask(

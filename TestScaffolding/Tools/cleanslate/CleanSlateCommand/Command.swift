@@ -72,13 +72,16 @@ package struct Command {
   private func run(_ subcommand: any Subcommand.Type, _ words: [String]) -> Int32 {
     // What stands behind two dashes alone is a text, or for the app.
     let ownWords = words.prefix { $0 != "--" }
-    if ownWords.contains("-h") || ownWords.contains("--help") {
+    func help() -> Int32 {
       surroundings.write(subcommand.usage.text + "\n")
       return Status.success
     }
+    if words.first == "-h" || ownWords.contains("--help") { return help() }
     do {
       return try subcommand.init(words).run(in: surroundings)
     } catch let error as UsageError {
+      // Where a text is expected, it is one.
+      if ownWords.contains("-h") { return help() }
       surroundings.complain("\(error) See 'cleanslate \(subcommand.name) --help'.\n")
       return Status.usage
     } catch {

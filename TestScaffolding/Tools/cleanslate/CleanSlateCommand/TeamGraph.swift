@@ -14,7 +14,7 @@ struct TeamGraph {
   let targets: [String: Target]
   /// The names of the teams, as `CLEANSLATE_TEAM` takes them.
   let teams: [String]
-  /// What `swift build --product` can be asked for: executables of the workspace.
+  /// What `swift build --product` can be asked for.
   private(set) var products: Set<String> = []
   /// Whether the workspace uses a package from a folder outside of its own. That package may use others.
   private(set) var usesPackagesBeside = false

@@ -60,9 +60,13 @@ struct AppExecutable {
     let package = (try? PackageFolder(at: nil, from: surroundings.folder))?.path ?? surroundings.folder
     let file = source.hasPrefix(package + "/") ? String(source.dropFirst(package.count + 1)) : source
     let product = URL(filePath: found.path).lastPathComponent
+    let said = "\(product) was built before \(file) was changed."
+    // Another folder of builds is none that the command would write to.
+    let builds = URL(filePath: "\(scratch ?? package + "/.build")/debug").resolvingSymlinksInPath().path
+    let folder = URL(filePath: found.path).deletingLastPathComponent().resolvingSymlinksInPath().path
+    guard folder == builds else { return said + "\n" }
     let place = scratch.map { " --scratch-path \($0.asShellWord)" } ?? ""
-    return
-      "\(product) was built before \(file) was changed. To build it: swift build --product \(product)\(place)\n"
+    return said + " To build it: swift build --product \(product)\(place)\n"
   }
 
   private func build(

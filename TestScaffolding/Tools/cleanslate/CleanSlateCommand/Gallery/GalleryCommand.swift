@@ -138,7 +138,11 @@ struct GalleryCommand: Subcommand {
       surroundings.complain("cleanslate gallery: Nothing was drawn, and no page was written.\n")
       return drawing.isInterrupted ? Status.interrupted : Status.failure
     }
-    try WholeFile.write(try drawing.page.data(), to: page.path)
+    do {
+      try WholeFile.write(try drawing.page.data(), to: page.path)
+    } catch let error as RecordError {
+      throw ToolFailure("\(error)")
+    }
     drawing.tell(of: page.path)
     return drawing.isInterrupted
       ? Status.interrupted : drawing.gallery.isAsExpected ? Status.success : Status.failure

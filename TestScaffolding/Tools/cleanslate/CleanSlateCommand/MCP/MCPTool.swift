@@ -107,7 +107,7 @@ struct MCPTool: Sendable {
       ],
       lines: { arguments in
         switch (try arguments.text("filter"), try arguments.givenList("trace")) {
-        case (let filter?, nil): return [["test", "--filter", filter]]
+        case (let filter?, nil), (let filter?, []?): return [["test", "--filter", filter]]
         case (nil, let trace?): return [["trace"] + trace]
         default: throw UsageError(description: "Expected either \"filter\" or \"trace\".")
         }

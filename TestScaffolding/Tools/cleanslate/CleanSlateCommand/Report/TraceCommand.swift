@@ -118,15 +118,14 @@ struct TraceCommand: Subcommand {
     let nothing =
       (test.map { "No trace of the latest run is of '\($0)'." } ?? "No test of the latest run failed.")
       + (names.isEmpty ? " \(LatestRun.advice)" : " Its last traces are of:\(names)")
-    let untraced = test == nil ? Self.untraced(of: run, traces) : nil
-    throw RecordError(description: (untraced ?? nothing) + problems.joined())
+    throw RecordError(description: (untraced(of: run, traces) ?? nothing) + problems.joined())
   }
 
   /// What is known of failures without a trace; nil if there is none.
-  private static func untraced(of run: LatestRun, _ traces: [RunFolder.Trace]) -> String? {
+  private func untraced(of run: LatestRun, _ traces: [RunFolder.Trace]) -> String? {
     let known = Set(traces.map(\.entry.test.id))
-    let failed = (run.record?.results ?? []).filter {
-      ($0.failureCount > 0 || !$0.isGood) && !known.contains($0.test.id)
+    let failed = (run.record?.results ?? []).filter { result in
+      result.isBad && !known.contains(result.test.id) && test.map { result.test.label.contains($0) } ?? true
     }
     guard !failed.isEmpty else { return nil }
     let (shown, left) = (failed.prefix(5).map { "\n  \($0.test.label)" }.joined(), failed.count - 5)

@@ -19,9 +19,7 @@ struct SummaryText {
 
   /// What failed stands last, where a terminal shows it.
   var text: String {
-    let bad = results.all.filter {
-      ($0.failureCount > 0 || !$0.isGood) && $0.state != .waiting && !$0.wasInterrupted
-    }
+    let bad = results.all.filter(\.isBad)
     let missing = isInterrupted ? [] : results.all.filter { $0.state == .waiting }
     var blocks = [
       list("Not run:", missing), list("Interrupted:", results.all.filter(\.wasInterrupted)),

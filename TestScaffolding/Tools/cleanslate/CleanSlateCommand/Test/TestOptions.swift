@@ -147,7 +147,7 @@ struct TestOptions {
     "--event-stream-output-path": "it reads the events itself",
     "--event-stream-version": "it reads the events itself",
     "--configuration-path": "use '--filter' and '--skip'",
-    "-s": "use '--filter'", "--specifier": "use '--filter'",
+    "-h": "use it alone", "-s": "use '--filter'", "--specifier": "use '--filter'",
     "-l": "use 'swift test list'", "--list-tests": "use 'swift test list'", "list": "use 'swift test list'",
     "--show-codecov-path": "use 'swift test'", "--show-coverage-path": "use 'swift test'",
     "--show-code-coverage-path": "use 'swift test'", "--show-bin-path": "use 'swift build'",

@@ -42,6 +42,7 @@ struct CompletionTests {
         try cleanslate tap --app Sam
         try cleanslate record st
         try cleanslate type --
+        try cleanslate completion ""
         """
       let folder = URL(filePath: try BuiltProduct.path("cleanslate")).deletingLastPathComponent().path
       let path = "\(folder):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
@@ -55,12 +56,13 @@ struct CompletionTests {
           SampleShop
           start stop
           --append --enter --app --json --help
+          --help bash zsh fish
 
           """, "\(outcome.standardError.text)")
       let fish = try await shell.does("completion", "fish")
       #expect(
         fish.contains(
-          "complete -c cleanslate -n '__fish_seen_subcommand_from tap' -a '(cleanslate completion elements 2>/dev/null)'\n"
+          "complete -c cleanslate -n '__fish_seen_subcommand_from tap' -f -a '(cleanslate completion elements 2>/dev/null)'\n"
         ))
       #expect(
         fish.contains("complete -c cleanslate -n __fish_use_subcommand -a clock -d 'shows an app\\'s clock;"))
@@ -71,5 +73,39 @@ struct CompletionTests {
       #expect(
         shells.status == .exited(64) && shells.complaints.contains("'csh' is no shell of which this knows"))
     }
+  }
+
+  @Test(
+    "in fish: verbs, their choices, and files for all others",
+    .enabled("There is no fish in PATH.") { await hasFish() })
+  func fish() async throws {
+    let shell = try DriveShell()
+    try Data().write(to: URL(filePath: shell.home.root + "/record.json"))
+    func completions(_ words: String) async throws -> [String] {
+      let outcome = try await ChildProcess.run(
+        "/usr/bin/env",
+        [
+          "fish", "--no-config", "-c",
+          "'\(try BuiltProduct.path("cleanslate"))' completion fish | source; complete -C '\(words)'",
+        ],
+        environment: shell.environment.merging(ProcessInfo.processInfo.environment) { $1 },
+        workingDirectory: shell.home.root)
+      #expect(outcome.standardError.text == "")
+      return outcome.standardOutput.text.split(whereSeparator: \.isNewline).map {
+        String($0.prefix { $0 != "\t" })
+      }
+    }
+    #expect(try await completions("cleanslate merge rec") == ["record.json"])
+    #expect(try await completions("cleanslate rec") == ["record"])
+    #expect(try await completions("cleanslate help st") == ["states", "stop"])
+    #expect(try await completions("cleanslate record ") == ["start", "stop"])
+    #expect(try await completions("cleanslate completion ") == ["bash", "fish", "zsh"])
+    #expect(try await completions("cleanslate test --junit rec") == ["record.json"])
+  }
+
+  private static func hasFish() async -> Bool {
+    let outcome = try? await ChildProcess.run(
+      "/usr/bin/env", ["fish", "--version"], environment: ProcessInfo.processInfo.environment)
+    return outcome?.status == .exited(0)
   }
 }

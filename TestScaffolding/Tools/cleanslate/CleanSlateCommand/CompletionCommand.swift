@@ -8,7 +8,8 @@ import ToolOptions
 struct CompletionCommand: Subcommand {
   static let name = "completion"
   static let summary = "prints what a shell needs to complete words: bash, zsh or fish"
-  private static let call = "cleanslate completion bash|zsh|fish"
+  fileprivate static let shells = "bash|zsh|fish"
+  private static let call = "cleanslate completion \(shells)"
   static let usage = ToolUsage(
     call, options: [],
     notes: [
@@ -25,7 +26,7 @@ struct CompletionCommand: Subcommand {
   private let word: String
 
   init(_ words: [String]) throws(UsageError) {
-    let words = try GivenWords(words, for: Self.usage, call: Self.call, operands: ["bash|zsh|fish"])
+    let words = try GivenWords(words, for: Self.usage, call: Self.call, operands: [Self.shells])
     word = words.operands[0]
   }
 
@@ -95,13 +96,20 @@ struct CompletionCommand: Subcommand {
     func quoted(_ text: String) -> String {
       "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
     }
-    var lines = ["complete -c cleanslate -f"]
+    // Words of a verb are files where nothing else is known of them, as they are in bash.
+    let names = verbs.map(\.name).joined(separator: " ")
+    var lines = [
+      "complete -c cleanslate -n __fish_use_subcommand -f -a help",
+      "complete -c cleanslate -n '__fish_seen_subcommand_from help' -f -a '\(names)'",
+    ]
     for verb in verbs {
       lines.append(
         "complete -c cleanslate -n __fish_use_subcommand -a \(verb.name) -d \(quoted(verb.summary))")
       let here = "complete -c cleanslate -n \(quoted("__fish_seen_subcommand_from \(verb.name)"))"
-      if verb.takesElement { lines.append("\(here) -a \(quoted("(\(Self.ask(.elements)))"))") }
-      if !verb.choices.isEmpty { lines.append("\(here) -a \(quoted(verb.choices.joined(separator: " ")))") }
+      if verb.takesElement { lines.append("\(here) -f -a \(quoted("(\(Self.ask(.elements)))"))") }
+      if !verb.choices.isEmpty {
+        lines.append("\(here) -f -a \(quoted(verb.choices.joined(separator: " ")))")
+      }
       for option in verb.options where option.name.hasPrefix("--") {
         let value =
           switch option.value {
@@ -133,7 +141,9 @@ private struct CompletedVerb {
     options = verb.usage.options.filter { $0.name.hasPrefix("-") }.flatMap { option in
       option.name.split(separator: ", ").map { (String($0), Self.value(option.value), option.help) }
     }
-    let operands = (verb as? any AppVerb.Type)?.operands ?? []
+    let isCompletion = verb.name == CompletionCommand.name
+    let operands =
+      isCompletion ? [CompletionCommand.shells] : (verb as? any AppVerb.Type)?.operands ?? []
     takesElement = operands.first == "ID"
     let first = operands.first?.filter { !"[]".contains($0) } ?? ""
     choices = first.contains("|") ? first.split(separator: "|").map(String.init) : []

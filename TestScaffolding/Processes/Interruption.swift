@@ -7,12 +7,15 @@ package final class Interruption {
   /// Becomes readable with the first signal.
   package let descriptor: Descriptor
   private let sources: [any DispatchSourceSignal]
+  private static let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
 
   package init() throws {
     let (reading, writing) = try Descriptor.pipe()
     descriptor = reading
     let isWatched = DispatchSemaphore(value: 0)
-    sources = [SIGINT, SIGQUIT, SIGTERM, SIGHUP].map { number in
+    // `nohup` is no word about Ctrl-C: what a script starts with `&` ignores that, and may be meant by one who sends it.
+    let hangUp = unsafeBitCast(signal(SIGHUP, SIG_IGN), to: Int.self) == Self.ignored ? [] : [SIGHUP]
+    sources = ([SIGINT, SIGQUIT, SIGTERM] + hangUp).map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number)
       source.setEventHandler { _ = try? writing.writeNow([0]) }

@@ -32,6 +32,16 @@ package struct Spawn {
     self.descriptors = descriptors
   }
 
+  /// To start what a shell would by these words. `env` takes a word with `=` in it for a variable, so a path goes without it.
+  package init(
+    _ words: [String], environment: [String: String], folder: String?, descriptors: [Int32: Descriptor]
+  ) {
+    let path = words.first.flatMap { $0.hasPrefix("/") ? $0 : nil }
+    self.init(
+      path ?? "/usr/bin/env", path == nil ? words : Array(words.dropFirst()), environment: environment,
+      folder: folder, descriptors: descriptors)
+  }
+
   /// Starts the program.
   package func start() throws(SystemError) -> RunningProcess {
     // Copy the descriptors to high numbers first, so that no assignment overwrites one that is still needed.

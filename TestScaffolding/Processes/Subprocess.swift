@@ -28,7 +28,7 @@ package enum Subprocess {
     var streams: [Int32: Descriptor] = [1: pipe?.writing ?? Descriptor(borrowing: 1)]
     if !hidesErrors { streams[2] = Descriptor(borrowing: 2) }
     let process = try Spawn(
-      "/usr/bin/env", command, environment: environment, folder: folder,
+      command, environment: environment, folder: folder,
       descriptors: streams.filter(\.value.isOpen)
     ).start()
     pipe?.writing.close()

@@ -19,6 +19,9 @@ package enum ThisProcess {
   /// Calls the function when the process exits normally.
   package static func atExit(_ body: @escaping @convention(c) () -> Void) { atexit(body) }
 
+  /// Makes it an error to write more into a file than `ulimit -f` lets, instead of ending the process.
+  package static func ignoreFileSizeSignal() { signal(SIGXFSZ, SIG_IGN) }
+
   /// Makes writing to a broken pipe an error on this thread, instead of ending the process.
   package static func blockPipeSignal() {
     var signals = sigset_t()

@@ -12,8 +12,13 @@ package struct Lease: Codable, Equatable, Sendable {
   /// What the leak gate found, only if it found something.
   package let leaks: [String]?
   package let steps: [TestStep]?
+  /// Why what became of the test is not in the run's folder, if it is not.
+  package let problem: String?
 
-  package init(test: String, seconds: Double, failed: Bool?, leaks: [String]?, steps: [TestStep]?) {
+  package init(
+    test: String, seconds: Double, failed: Bool?, leaks: [String]?, steps: [TestStep]?, problem: String? = nil
+  ) {
     (self.test, self.seconds, self.failed, self.leaks, self.steps) = (test, seconds, failed, leaks, steps)
+    self.problem = problem
   }
 }

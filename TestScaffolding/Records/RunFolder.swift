@@ -16,15 +16,15 @@ package struct RunFolder: Sendable {
 
   /// The folder of all results: `CLEANSLATE_RESULTS`, or `TestResults` below the current directory.
   package static func results(environment: [String: String], currentFolder: String) -> String {
-    if let chosen = environment["CLEANSLATE_RESULTS"], !chosen.isEmpty { return chosen }
-    return currentFolder + "/TestResults"
+    let chosen = environment["CLEANSLATE_RESULTS"] ?? ""
+    if chosen.hasPrefix("/") { return chosen }
+    return "\(currentFolder)/\(chosen.isEmpty ? "TestResults" : chosen)"
   }
 
-  package static var results: String {
-    results(
-      environment: ProcessInfo.processInfo.environment,
-      currentFolder: FileManager.default.currentDirectoryPath)
-  }
+  /// That of this process, whatever its tests do to the environment and the current directory.
+  package static let results = results(
+    environment: ProcessInfo.processInfo.environment,
+    currentFolder: FileManager.default.currentDirectoryPath)
 
   package let path: String
   /// How many runs stay beside it; nil leaves all.

@@ -20,6 +20,15 @@ package struct TestFailure: Codable, Equatable, Sendable {
   package var place: SourcePlace? {
     if let file, let line { SourcePlace(file: file, line: line) } else { nil }
   }
+
+  /// How the line of a message begins that says where the evidence is.
+  package static let evidence = "Evidence: "
+
+  /// The folder of its evidence, if it has one.
+  package var evidence: String? {
+    message.split(separator: "\n").first { $0.hasPrefix(Self.evidence) }
+      .map { String($0.dropFirst(Self.evidence.count)) }
+  }
 }
 
 /// A line of a file.

@@ -79,15 +79,21 @@ package struct TestIdentity: Codable, Equatable, Sendable {
     .joined(separator: "/")
   }
 
-  /// Returns a name that is a valid path component on every system; it differs where letters do, in any script.
+  /// Returns a name that is a valid path component on every system. Names that differ in more than what each function has
+  /// around its words have different ones.
   private static func fileName(_ name: String) -> String {
-    var safe = ""
+    var (safe, isWhole) = ("", true)
     for character in name {
-      let next = character.isLetter || character.isNumber || "-_ ".contains(character) ? character : "_"
-      guard safe.utf8.count + next.utf8.count <= 120 else { break }
+      let isValid = character.isLetter || character.isNumber || "-_ ".contains(character)
+      let next = isValid ? character : "_"
+      if !isValid, !"().:`".contains(character) { isWhole = false }
+      guard safe.utf8.count + next.utf8.count <= 120 else {
+        isWhole = false
+        break
+      }
       safe.append(next)
     }
-    return safe
+    return isWhole ? safe : "\(safe) \(Fingerprint(of: name.utf8).text.prefix(8))"
   }
 }
 

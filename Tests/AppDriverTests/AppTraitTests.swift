@@ -199,8 +199,11 @@ struct AppTraitTests {
         try await scope(fake, results: results) { Issue.record("ran") }
       }
     } matching: { issue in
-      issue.comments.first?.rawValue == "Evidence: \(results.path)/AppDriverTests/AppTraitTests/noApp__\n"
-        + "Report: swift run cleanslate report --open 'AppDriverTests.AppTraitTests/noApp()'"
+      let text = issue.comments.first?.rawValue ?? ""
+      return text.hasPrefix("FakeApp exited with status 3")
+        && text.hasSuffix(
+          "\nEvidence: \(results.path)/AppDriverTests/AppTraitTests/noApp__\n"
+            + "Report: swift run cleanslate report --open 'AppDriverTests.AppTraitTests/noApp()'")
     }
     let folder = "AppDriverTests/AppTraitTests/noApp__"
     #expect(results.read("\(folder)/failure.md")?.contains("\n\nFakeApp exited with status 3") == true)

@@ -108,15 +108,15 @@ struct EvidenceTests {
     try app.launch()
     try app.reset()
     let folder = try TestFolder()
-    let line = evidence(of: app, "A/B", "../c()", in: folder).record("first")
-    #expect(line?.hasPrefix("Evidence: \(folder.path)/M/A_B/___c__\n") == true)
-    try folder.write("old", to: "M/A_B/___c__/old.txt")
-    _ = evidence(of: app, "A/B", "../c()", in: folder).record("second")
+    let line = evidence(of: app, "A.B", "c()", in: folder).record("first")
+    #expect(line?.hasPrefix("Evidence: \(folder.path)/M/A_B/c__\n") == true)
+    try folder.write("old", to: "M/A_B/c__/old.txt")
+    _ = evidence(of: app, "A.B", "c()", in: folder).record("second")
     #expect(
       folder.contents.filter { $0.hasPrefix("M/A_B/") } == [
-        "M/A_B/___c__", "M/A_B/___c__/failure.md", "M/A_B/___c__/screen.txt", "M/A_B/___c__/steps.txt",
+        "M/A_B/c__", "M/A_B/c__/failure.md", "M/A_B/c__/screen.txt", "M/A_B/c__/steps.txt",
       ])
-    #expect(folder.read("M/A_B/___c__/failure.md")?.contains("\n\nsecond\n\n") == true)
+    #expect(folder.read("M/A_B/c__/failure.md")?.contains("\n\nsecond\n\n") == true)
   }
 
   @Test("of an earlier run goes when the test passes, and stays of a test that has failed in this run, too")

@@ -37,6 +37,39 @@ struct LeaseWatchTests {
     #expect(timings.allSatisfy { $0.seconds >= 0 && $0.seconds < 60 })
   }
 
+  @Test("belongs to the run that the process was started for, whatever a test does to its environment")
+  func environment() async {
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let environment = ProcessInfo.processInfo.environment
+        let start = try RunStart.read(environment)
+        let results = RunFolder.results(
+          environment: environment, currentFolder: FileManager.default.currentDirectoryPath)
+        setenv("CLEANSLATE_RUN", "/nowhere", 1)
+        setenv("CLEANSLATE_RESULTS", "/nowhere", 1)
+        chdir("/")
+        #expect(RunStart.ofThisProcess == start && RunFolder.results == results)
+      }
+    }
+  }
+
+  @Test("tells that what became of a test is not kept")
+  func problem() throws {
+    let fake = try FakeApp()
+    let app = fake.makeApp()
+    defer { app.terminate() }
+    let path = try Self.file(in: fake.folder.path)
+    let results = try TestFolder()
+    try results.write("", to: "runs")
+    let test = TestIdentity(framework: .swiftTesting, id: "Shop.test()", name: "test()")
+    let pool = AppPool(limit: 1) { _ in app }
+    let apps = LeasedApps([(nil, app)], of: test, from: pool, results: results.path, timings: path)
+    _ = apps.record("off")
+    apps.giveBack()
+    let problem = try #require(try Lease.all(in: path).last?.problem)
+    #expect(problem.contains("could not be kept in \(results.path)"), "\(problem)")
+  }
+
   @Test("runs from its start to its end")
   func seconds() throws {
     let home = try TemporaryHome()

@@ -50,6 +50,43 @@ struct RunProgressTests {
     #expect(progress.complaints == ["A process of XCTest: It \(status), while no test ran."])
   }
 
+  @Test("is that what became of a test with an app is not kept, which is said once")
+  func lostRecords() throws {
+    var reader = ProcessReader([test], of: .xcTest)
+    for _ in 1...2 {
+      let lease = Lease(
+        test: Self.id, seconds: 1, failed: nil, leaks: nil, steps: nil, problem: "There is no room.")
+      reader.read(lease: try JSONEncoder().encode(lease))
+    }
+    #expect(reader.complaints(about: .exited(0)).filter { $0 == "There is no room." }.count == 1)
+  }
+
+  @Test(
+    "is no failure of a test that never began, which is one of the test, and is made up for when it is tried again"
+  )
+  func failsBeforeItBegins() throws {
+    let test = TestIdentity(framework: .swiftTesting, id: "Shop.pays()/A.swift:1:1", name: "pays()")
+    progress.results = TestResults([test])
+    func run(_ events: [TestEvent]) {
+      progress.take(events, of: .swiftTesting)
+      progress.end(of: ProcessReader([test], of: .swiftTesting), by: .exited(0))
+    }
+    run([.failed(test.id, TestFailure(message: "no arguments"))])
+    #expect(progress.results[test.id]?.state == .failed)
+    #expect(progress.results.counts.failed == 1 && progress.results.counts.notRun == 0)
+    run([.started(test.id), .endedAt(test.id, 1)])
+    #expect(progress.results[test.id]?.verdict == .flaky)
+    #expect(progress.results[test.id]?.earlierFailures.first?.failures.first?.message == "no arguments")
+  }
+
+  @Test("is no failure before the beginning of a test in its own process")
+  func failsAsItBegins() {
+    progress.take(
+      [.failed(Self.id, TestFailure(message: "off")), .started(Self.id), .ended(Self.id, seconds: 1)],
+      of: .xcTest)
+    #expect(progress.results[Self.id]?.verdict == .failed)
+  }
+
   @Test("is no end of a test that failed, nor one that breaks a test off")
   func expectedEnd() throws {
     try run("failed", by: .exited(1))

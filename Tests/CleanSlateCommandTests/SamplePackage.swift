@@ -171,6 +171,9 @@ final class SamplePackage: Sendable {
           print("\\t Executed 4 tests, with 0 failures (0 unexpected) in 0.0 (0.0) seconds")
           fflush(nil)
           exit(0)
+        case "empties":
+          let folder = URL(fileURLWithPath: try XCTUnwrap(environment["CLEANSLATE_RUN"]))
+          try FileManager.default.removeItem(at: folder.deletingLastPathComponent())
         case "lost": XCTAssertTrue(FileManager.default.fileExists(atPath: "Package.swift"))
         case "stray":
           let stray = Process()

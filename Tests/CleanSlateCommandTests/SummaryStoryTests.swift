@@ -12,14 +12,14 @@ struct SummaryStoryTests {
     var results = TestResults(tests)
     for test in tests {
       results.take(.started(test.id), of: .xcTest)
-      for message in ["off", "off again"] {
+      for message in ["off\nEvidence: /r/\(test.name)", "off again"] {
         results.take(.failed(test.id, TestFailure(message: message, place: nil)), of: .xcTest)
       }
       results.take(.ended(test.id, seconds: 1), of: .xcTest)
     }
     let text = SummaryText(
       results: results, folder: "/w", seconds: 1, command: "swift run cleanslate test",
-      story: { ("# \($0.test.label)\n\nwhat was off\n\n## Again\nthe command\n", "/r/\($0.test.name)") }
+      story: { "# \($0)\n\nwhat was off\n\n## Again\nthe command\n" }
     ).text
     #expect(
       text.hasPrefix(
@@ -38,12 +38,54 @@ struct SummaryStoryTests {
       text.contains(
         """
         Failed: Shop.CartTests/test4
-          More: /r/test4
+          More: /r/test4/failure.md
           off
+          Evidence: /r/test4
           off again
           Again: swift run cleanslate test --filter '^Shop\\.CartTests/test4$'
 
         """), "\(text)")
     #expect(text.components(separatedBy: "the command").count == 4)
+  }
+
+  @Test("of a failure whose evidence a later run has replaced, the end tells what was reported of it")
+  func replaced() throws {
+    let test = try #require(TestIdentity(listed: "Shop.CartTests/testPays"))
+    func text(_ messages: [String], _ folder: (Int) -> String) -> String {
+      var results = TestResults([test])
+      for (number, message) in messages.enumerated() {
+        results.take(.started(test.id), of: .xcTest)
+        let failure = TestFailure(message: "\(message)\nEvidence: \(folder(number))")
+        results.take(.failed(test.id, failure), of: .xcTest)
+        results.take(.ended(test.id, seconds: 1), of: .xcTest)
+      }
+      return SummaryText(
+        results: results, folder: "/w", seconds: 1, command: "swift run cleanslate test",
+        story: { "# it\n\nthe story in \($0)\n" }
+      ).text
+    }
+    let other = text(["first", "second"]) { _ in "/r/a" }
+    #expect(other.contains("  first\n  Evidence: /r/a\n") && !other.contains("the story"), "\(other)")
+    let same = text(["first", "first"]) { _ in "/r/a" }
+    #expect(same.contains("\n  the story in /r/a\n") && !same.contains("first"), "\(same)")
+    let apart = text(["first", "second"]) { "/r/\($0)" }
+    #expect(apart.contains("\n  the story in /r/0\n"), "\(apart)")
+  }
+
+  @Test("each case has its own story, and no other's")
+  func cases() throws {
+    let test = try #require(TestIdentity(listed: "Shop.CartTests/testPays"))
+    var results = TestResults([test])
+    results.take(.started(test.id), of: .xcTest)
+    for name in ["", "two\nEvidence: /r/2", "ten\nEvidence: /r/10"] {
+      results.take(.failed(test.id, TestFailure(message: "case " + name)), of: .xcTest)
+    }
+    results.take(.ended(test.id, seconds: 1), of: .xcTest)
+    let text = SummaryText(
+      results: results, folder: "/w", seconds: 1, command: "swift run cleanslate test",
+      story: { "# it\n\nthe story in \($0)\n" }
+    ).text
+    #expect(
+      text.contains("  the story in /r/2\n  case \n  case ten\n  Evidence: /r/10\n"), "\(text)")
   }
 }

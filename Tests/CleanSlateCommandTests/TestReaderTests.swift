@@ -228,11 +228,21 @@ struct EventReaderTests {
     }
     let (warning, failure) = (#""isFailure":false,"isKnown":false"#, #""isFailure":true,"isKnown":false"#)
     #expect(issue(warning, "Issue recorded", "The shop is slow") == [])
-    #expect(issue(warning, "Issue recorded", #"Evidence: /w/a\nReport: b"#) == [])
+    #expect(issue(warning, "Issue recorded", #"gone\nEvidence: /w/a\nReport: b"#) == [])
     let message = "Caught error: gone\nEvidence: /w/a\nReport: b"
     #expect(
       issue(failure, "Caught error: gone") == [.failed(Self.id, TestFailure(message: message, place: nil))])
     #expect(issue(failure, "off") == [.failed(Self.id, TestFailure(message: "off", place: nil))])
+    // Cases run at the same time.
+    for number in 1...2 {
+      #expect(issue(warning, "Issue recorded", #"thrown by \#(number)\nEvidence: /w/\#(number)"#) == [])
+    }
+    for number in 1...2 {
+      let message = "Caught error: thrown by \(number)\nEvidence: /w/\(number)"
+      #expect(
+        issue(failure, "Caught error: thrown by \(number)")
+          == [.failed(Self.id, TestFailure(message: message, place: nil))])
+    }
   }
 
   @Test("issues that are failures, and the others")

@@ -261,6 +261,25 @@ struct TestReportTests {
     #expect(found.map(\.name) == ["CartTests.testAdds", "CartTests.testPays", "OtherTests.testMore"])
     #expect(found.map(\.line) == [4, 6, 10])
   }
+
+  @Test("XCTest's places are none in comments and strings")
+  func placesInCode() {
+    let text = #"""
+      final class CartTests: XCTestCase {
+        // As class ReaderTests does.
+        /* extension
+           OtherTests */
+        let text = """
+          class TextTests
+          func testText()
+          """
+        let word = "\"class WordTests", end = "func testWord()"
+        func testAdds() {}
+      }
+      """#
+    let found = XCTestPlaces.tests(in: text)
+    #expect(found.map(\.name) == ["CartTests.testAdds"] && found.map(\.line) == [10])
+  }
 }
 
 @Suite("The line that lives")

@@ -292,6 +292,19 @@ struct TestListTests {
     }
   }
 
+  @Test("has nothing of what libraries print when they are loaded")
+  func noise() throws {
+    let (noise, old) = LoadNoise.split([
+      "libfoo.so loaded (0x1234)", "Foo.bar/baz", "no newlineListing 1 test in a.xctest:", "", "A.B/testC",
+    ])
+    #expect(old == ["no newlineListing 1 test in a.xctest:", "", "A.B/testC"])
+    #expect(try TestIdentity.all(listed: old).map(\.id) == ["A.B/testC"])
+    let printed = ["libfoo.so loaded (0x5678)", "Foo.bar/baz", "no newlineShop.pays()/A.swift:1:1"]
+    #expect(noise.taken(from: printed) == ["Shop.pays()/A.swift:1:1"])
+    #expect(noise.taken(from: []) == [])
+    #expect(LoadNoise.split(["Shop.pays()"]).0.taken(from: ["Shop.pays()"]) == ["Shop.pays()"])
+  }
+
   @Test("that ends within a line is none")
   func cut() {
     var reader = EventReader()

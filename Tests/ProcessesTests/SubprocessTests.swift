@@ -21,6 +21,14 @@ struct SubprocessTests {
     #expect(kill(left, SIGKILL) == 0, "it has left this process alone")
   }
 
+  @Test("is found wherever it is, also where its path looks like a variable")
+  func equalsSign() throws {
+    let folder = try home.get().path(.home) + "/label=linux"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    try ExecutableScript.write("#!/bin/sh\necho \"$1\"\n", to: folder + "/a=b")
+    #expect(try Subprocess.run([folder + "/a=b", "c=d"], readsOutput: true) == Data("c=d\n".utf8))
+  }
+
   @Test("may write more than a pipe holds")
   func large() throws {
     #expect(try output("head -c 1000000 /dev/zero").count == 1_000_000)

@@ -1,6 +1,7 @@
 #if DEBUG
 import Foundation
 import OperatingSystem
+import Records
 
 /// What a process takes over from the one that starts it, beside arguments, variables and descriptors: users and rights,
 /// limits, groups of control, namespaces, niceness.
@@ -45,19 +46,19 @@ struct InheritedTraits {
   }
 }
 
-/// A short name for a list of words, the same in every process (64 bits of FNV-1a).
+/// A short name for a list of words, the same in every process.
 struct NameHash {
-  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var fingerprint = Fingerprint()
+
+  var value: UInt64 { fingerprint.value }
 
   mutating func add(_ word: String) { add(Array(word.utf8)[...]) }
 
   mutating func add(_ word: ArraySlice<UInt8>) {
-    for byte in word { add(byte) }
-    add(0 as UInt8)
+    fingerprint.add(word)
+    fingerprint.add(CollectionOfOne(0))
   }
 
-  private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-
-  var text: String { String(value, radix: 36) }
+  var text: String { String(fingerprint.value, radix: 36) }
 }
 #endif

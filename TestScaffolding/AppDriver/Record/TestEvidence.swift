@@ -75,7 +75,7 @@ final class TestEvidence: Sendable {
     do {
       let folder = "\(results)/\(test.folder)"
       try WholeFile.writeFolder(files.map { ($0.name, Array($0.text.utf8)) }, to: folder)
-      return "Evidence: \(folder)"
+      return TestFailure.evidence + folder
     } catch {
       return "The evidence could not be saved: \(error)"
     }
@@ -87,13 +87,14 @@ final class TestEvidence: Sendable {
     app.pause(test.label, because: problem, at: place)
   }
 
-  /// Notes that the test has ended.
-  func end() {
-    guard app.recorder.kept != .off else { return }
+  /// Notes that the test has ended, and returns why that could not be kept.
+  @discardableResult
+  func end() -> String? {
+    guard app.recorder.kept != .off else { return nil }
     if !hasFailed { removeOldFailure() }
     let keeps = app.recorder.kept == .on || hasFailed
     // A green run leaves nothing behind, unless somebody wants to know of all its tests.
-    guard keeps || app.recorder.run != nil else { return }
+    guard keeps || app.recorder.run != nil else { return nil }
     let trace = app.recorder.current
     let outcome = hasFailed ? "failed" : "passed"
     let problem = keeps ? write(trace, as: outcome) : nil
@@ -104,9 +105,9 @@ final class TestEvidence: Sendable {
         remarks: app.withRecord { $0.remarks + $0.notJudged }, audit: app.withRecord(\.judged))
       try runFolder.add(TraceLine.bytes("test", try WireJSON.encode(record)))
       Self.runs.withLock { runs in runs[runFolder.path] = runs[runFolder.path] ?? runFolder.held() }
-      if let problem { Self.complain(problem) }
+      return problem.map(Self.complain)
     } catch {
-      Self.complain("What became of the tests could not be kept in \(results): \(error)")
+      return Self.complain("What became of the tests could not be kept in \(results): \(error)")
     }
   }
 
@@ -141,9 +142,11 @@ final class TestEvidence: Sendable {
   }
 
   /// Says it once, since it will be the same for the other tests.
-  private static func complain(_ problem: String) {
-    guard !hasComplained.exchange(true, ordering: .relaxed) else { return }
-    FileHandle.standardError.write(Data("CleanSlate: \(problem)\n".utf8))
+  private static func complain(_ problem: String) -> String {
+    if !hasComplained.exchange(true, ordering: .relaxed) {
+      FileHandle.standardError.write(Data("CleanSlate: \(problem)\n".utf8))
+    }
+    return problem
   }
 
   private static let hasComplained = Atomic(false)

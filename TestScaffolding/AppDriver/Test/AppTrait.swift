@@ -116,12 +116,12 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   /// Fails the test with an error of the driver, at the line of the call, and returns true. Any other is left to the runner,
-  /// which records it with the line of the test: its evidence is added as a warning.
+  /// which records it with the line of the test: its evidence is added as a warning that names the error.
   private func record(_ error: any Error, _ apps: LeasedApps, _ test: Test) -> Bool {
     guard let place = apps.place(ofErrorIn: "\(error)") else {
       let place = test.sourceLocation
       if let kept = apps.record("\(error)", file: place.filePath, line: place.line) {
-        Issue.record("\(kept)", severity: .warning, sourceLocation: place)
+        Issue.record("\(error)\n\(kept)", severity: .warning, sourceLocation: place)
       }
       return false
     }

@@ -35,8 +35,10 @@ package struct LeaseWatch {
   }
 
   /// Tells the time and the steps; where that cannot be written, it is no reason to fail a test. The apps are those that the
-  /// test had, with their names if there are several.
-  package func stop(_ apps: [(role: String?, app: App)] = [], failed: Bool = false) {
+  /// test had, with their names if there are several. `problem` is why what became of the test is not kept.
+  package func stop(
+    _ apps: [(role: String?, app: App)] = [], failed: Bool = false, problem: String? = nil
+  ) {
     let steps = apps.flatMap { role, app in
       // The trace of each app has a beginning of its own.
       let (steps, delay) = app.recorder.read { ($0.ownSteps, ($0.start - start).wholeNanoseconds) }
@@ -50,7 +52,7 @@ package struct LeaseWatch {
     try? write(
       Lease(
         test: test, seconds: (ContinuousClock.now - start) / .seconds(1), failed: failed ? true : nil,
-        leaks: nil, steps: steps.isEmpty ? nil : steps.sorted { $0.at < $1.at }))
+        leaks: nil, steps: steps.isEmpty ? nil : steps.sorted { $0.at < $1.at }, problem: problem))
   }
 
   /// Appends a whole line. Other tests of this process do so, too, and a pipe takes a long line in pieces.
@@ -62,4 +64,8 @@ package struct LeaseWatch {
 
   private static let turn = Mutex(())
 }
+
+/// Runs when the program is loaded: what the environment says of the run is known before a test can change it.
+@used @section(".init_array")
+private let readEnvironment: @convention(c) () -> Void = { _ = (RunStart.ofThisProcess, RunFolder.results) }
 #endif

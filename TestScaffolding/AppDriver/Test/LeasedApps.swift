@@ -168,8 +168,8 @@ final class LeasedApps: Sendable {
 
   /// Returns the apps, after all that was recorded.
   func giveBack() {
-    for member in members { member.evidence.end() }
-    watch.stop(members.map { ($0.role, $0.app) }, failed: hasFailed)
+    let problems = members.compactMap { $0.evidence.end() }
+    watch.stop(members.map { ($0.role, $0.app) }, failed: hasFailed, problem: problems.first)
     for member in members {
       member.app.keepGroups(in: nil, because: "the test with which it shared its groups has ended")
     }

@@ -8,6 +8,7 @@ import Processes
 @main
 struct Main {
   static func main() {
+    ThisProcess.ignoreFileSizeSignal()
     var interruption: Interruption?
     let surroundings = Surroundings(
       folder: FileManager.default.currentDirectoryPath, environment: ProcessInfo.processInfo.environment,

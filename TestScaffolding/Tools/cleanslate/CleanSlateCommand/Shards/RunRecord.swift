@@ -128,6 +128,6 @@ extension PackageFolder {
     else { return nil }
     return RunRecord.Commit(
       id: String(decoding: id, as: UTF8.self).trimmingCharacters(in: .newlines),
-      changes: changes.isEmpty ? nil : Fingerprint.text(of: changes))
+      changes: changes.isEmpty ? nil : Fingerprint(of: changes).text)
   }
 }

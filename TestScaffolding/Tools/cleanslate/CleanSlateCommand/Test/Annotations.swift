@@ -69,7 +69,7 @@ struct Annotations {
       numbers[note.title] = number + 1
       return Finding(
         description: "\(note.title): \(note.message)", checkName: note.title,
-        fingerprint: Fingerprint.text(of: Data("\(note.title) \(number)".utf8)),
+        fingerprint: Fingerprint(of: "\(note.title) \(number)".utf8).text,
         severity: note.isFlaky ? "minor" : "major",
         location: .init(
           path: place?.file(below: folder) ?? "Package.swift", lines: .init(begin: place?.line ?? 1)))

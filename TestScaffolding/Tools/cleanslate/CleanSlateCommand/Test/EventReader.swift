@@ -13,8 +13,13 @@ struct EventReader {
   /// What could not be read, with its place.
   private(set) var problems: [String] = []
   private var lineCount = 0
-  /// What the driver has kept because of an error that the framework reports next, by test.
-  private var evidence: [String: String] = [:]
+  /// What the driver has kept because of errors that the framework reports next, by test. Cases of one run at a time.
+  private var evidence: [String: [Evidence]] = [:]
+
+  struct Evidence {
+    let error: String
+    let kept: String
+  }
 
   mutating func read(_ line: some Collection<UInt8>) -> [TestEvent] {
     lineCount += 1
@@ -44,12 +49,13 @@ struct EventReader {
     }
     if payload.kind == "runStarted" { hasBegun = true }
     if payload.kind == "runEnded" { hasEnded = true }
-    if let id = payload.testID, let kept = payload.evidence { evidence[id] = kept }
+    if let id = payload.testID, let found = payload.evidence { evidence[id, default: []].append(found) }
     guard let event = payload.event else { return [] }
-    guard case .failed(let id, var failure) = event, let kept = evidence.removeValue(forKey: id) else {
-      return [event]
-    }
-    failure.message += "\n" + kept
+    guard case .failed(let id, var failure) = event,
+      let index = evidence[id]?.firstIndex(where: { failure.message.contains($0.error) }),
+      let found = evidence[id]?.remove(at: index)
+    else { return [event] }
+    failure.message += "\n" + found.kept
     return [.failed(id, failure)]
   }
 }
@@ -116,12 +122,13 @@ extension Record.Payload {
     }
   }
 
-  /// Where evidence is, which the driver tells as a warning.
-  var evidence: String? {
+  /// Where evidence is, which the driver tells as a warning, behind the error.
+  var evidence: EventReader.Evidence? {
     guard kind == "issueRecorded", issue?.isFailure == false, issue?.isKnown != true,
-      let start = text.firstRange(of: "\nEvidence: ")
+      let comment = messages?.last?.text, let start = comment.firstRange(of: "\n" + TestFailure.evidence)
     else { return nil }
-    return String(text[start.lowerBound...].dropFirst())
+    return EventReader.Evidence(
+      error: String(comment[..<start.lowerBound]), kept: String(comment[start.lowerBound...].dropFirst()))
   }
 
   private var text: String { (messages ?? []).map(\.text).joined(separator: "\n") }

@@ -39,8 +39,12 @@ struct OutputFile {
   }
 
   /// A file of an earlier run must not be taken for one of this run.
-  func removeOld() throws(SystemError) {
-    if try Descriptor.status(atPath: path)?.kind == .file { try Descriptor.unlink(atPath: path) }
+  func removeOld() throws(ToolFailure) {
+    do {
+      if try Descriptor.status(atPath: path)?.kind == .file { try Descriptor.unlink(atPath: path) }
+    } catch {
+      throw ToolFailure("'\(path)' is of an earlier run and cannot be removed: \(error.reason).")
+    }
   }
 
   /// What was there stays until the new contents are all written, unless it is a pipe or a device.

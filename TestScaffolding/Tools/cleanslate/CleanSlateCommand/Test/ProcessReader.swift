@@ -25,6 +25,7 @@ struct ProcessReader {
   private var xcTest: XCTestReader
   private var events = EventReader()
   private var problems: [String] = []
+  private var hasLostRecords = false
   /// The message of a crash.
   private(set) var lastWords = ""
 
@@ -71,7 +72,13 @@ struct ProcessReader {
   /// Reads a line that the driver has written.
   mutating func read(lease line: some Collection<UInt8>) {
     do {
-      leases.append(try JSONDecoder().decode(Lease.self, from: Data(line)))
+      let lease = try JSONDecoder().decode(Lease.self, from: Data(line))
+      leases.append(lease)
+      // The same will be wrong for the tests after it.
+      if let problem = lease.problem, !hasLostRecords {
+        problems.append(problem)
+        hasLostRecords = true
+      }
     } catch {
       problems.append("A line of the driver's cannot be read (\(line.count) bytes).")
     }

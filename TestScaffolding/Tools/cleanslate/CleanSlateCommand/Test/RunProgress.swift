@@ -83,6 +83,7 @@ final class RunProgress {
       interrupt()
       return results.interrupt(reader.running)
     }
+    results.didFailBefore(reader.tests)
     let rest = reader.running.count - 1
     let others = rest > 0 ? ", and \(rest) more" : ""
     let end = if case .signalled = status { " It \(status)." } else { "" }

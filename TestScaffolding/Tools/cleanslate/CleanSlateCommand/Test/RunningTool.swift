@@ -20,7 +20,7 @@ struct RunningTool {
     let (reading, writing) = try onTerminal ? Self.terminal() : Descriptor.pipe()
     try reading.makeNonBlocking()
     process = try Spawn(
-      "/usr/bin/env", words, environment: environment, folder: folder,
+      words, environment: environment, folder: folder,
       descriptors: [1: writing, 2: errors ?? writing]
     ).start()
     writing.close()

@@ -10,8 +10,8 @@ struct SummaryText {
   let command: String
   /// What else is known of a test that failed.
   var notes: (TestResult) -> [String] = { _ in [] }
-  /// What the driver has written of the failure, and where; nil if it has not.
-  var story: (TestResult) -> (text: String, path: String)? = { _ in nil }
+  /// What the driver has written of a failure in a folder of evidence; nil if nothing can be read there.
+  var story: (_ folder: String) -> String? = { _ in nil }
   /// How a failure is had again; nil is the test by itself.
   var again: (TestResult) -> String? = { _ in nil }
   /// Whether somebody has ended the run, who knows why tests did not run.
@@ -25,8 +25,9 @@ struct SummaryText {
       list("Not run:", missing), list("Interrupted:", results.all.filter(\.wasInterrupted)),
     ].compactMap(\.self)
     var told = 0
+    let owners = owners(of: bad)
     for result in bad {
-      let story = story(result)
+      let story = story(of: Self.shown(of: result), owners)
       if story != nil { told += 1 }
       blocks.append(block(result, story, inFull: told <= Self.mostStories))
     }
@@ -45,8 +46,33 @@ struct SummaryText {
   /// Of so many failures all is printed that the driver has written.
   private static let mostStories = 3
 
-  private func block(_ result: TestResult, _ story: (text: String, path: String)?, inFull: Bool) -> String {
-    let failure = result.earlierFailures.first ?? result
+  /// What the driver has written of one of a test's failures.
+  private struct Story {
+    let index: Int
+    let (text, path): (String, String)
+  }
+
+  /// The run of a test that is told of.
+  private static func shown(of result: TestResult) -> TestResult { result.earlierFailures.first ?? result }
+
+  /// The failure that each folder of evidence is of: the last one, whose files have replaced those of others.
+  private func owners(of results: [TestResult]) -> [String: String] {
+    let failures = results.flatMap { $0.earlierFailures.flatMap(\.failures) + $0.failures }
+    let pairs = failures.compactMap { failure in failure.evidence.map { ($0, failure.message) } }
+    return Dictionary(pairs) { $1 }
+  }
+
+  private func story(of result: TestResult, _ owners: [String: String]) -> Story? {
+    for (index, failure) in result.failures.enumerated() {
+      guard let folder = failure.evidence, owners[folder] == failure.message, let text = story(folder)
+      else { continue }
+      return Story(index: index, text: text, path: "\(folder)/\(TestIdentity.failureFile)")
+    }
+    return nil
+  }
+
+  private func block(_ result: TestResult, _ story: Story?, inFull: Bool) -> String {
+    let failure = Self.shown(of: result)
     let kind = failure.reasonOfBreak == nil ? "Failed" : "Broken off"
     let share = result.runs > 1 ? " (failed in \(result.failureCount) of \(result.runs) runs)" : ""
     var lines = ["\(result.isFlaky ? "Flaky" : kind): \(result.test.label)\(share)"]
@@ -56,8 +82,8 @@ struct SummaryText {
       let text = story.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2).dropLast()
       lines.append(indented(inFull ? text.joined(separator: "\n") : "More: \(story.path)"))
     }
-    // The driver tells of the first one.
-    lines += failure.failures.dropFirst(isTold ? 1 : 0).map { failure in
+    let untold = failure.failures.enumerated().filter { $0.offset != story?.index || !isTold }.map(\.element)
+    lines += untold.map { failure in
       let place = failure.place.map { "\($0.file(below: folder)):\($0.line): " } ?? ""
       return indented(place + failure.message)
     }

@@ -112,7 +112,6 @@ struct TestCommand: Subcommand {
     defer { progress.eraseLine() }
 
     if !options.skipsBuild { try run.build() }
-    let begin = Date()
     let bundle = try run.bundle(in: scratch, attachments: attachments)
     try run.list(in: bundle) { reports.withPlaces(task.part(of: $0, suites: $1)) }
     if options.printsPlan, let plan = task.plan {
@@ -124,7 +123,11 @@ struct TestCommand: Subcommand {
 
     let path = options.packagePath.map { " --package-path " + $0.asShellWord } ?? ""
     let flakes = FlakeRun(options, shard: task.words, seed: seed)
-    try flakes.run(run, in: bundle)
+    do {
+      try flakes.run(run, in: bundle)
+    } catch {
+      progress.complain("The tests could not go on: \((error as? CocoaError)?.systemReason ?? "\(error)")")
+    }
     progress.eraseLine()
     do {
       if !progress.isInterrupted { try bundle.coverage?.report(of: bundle.path, until: interruption) }
@@ -137,7 +140,8 @@ struct TestCommand: Subcommand {
     let summary = SummaryText(
       results: progress.results, folder: package, seconds: progress.seconds,
       command: TestOptions.command(options.wordsForOne), notes: flakes.notes(of:),
-      story: { Self.story(of: $0.test, in: task.results, since: begin) }, again: flakes.again,
+      story: { try? String(contentsOfFile: "\($0)/\(TestIdentity.failureFile)", encoding: .utf8) },
+      again: flakes.again,
       isInterrupted: progress.isInterrupted)
     surroundings.write((surroundings.liveColumns() == nil ? "\n" : "") + summary.text)
     surroundings.write("What the tests printed: \(log)\n")
@@ -173,26 +177,6 @@ struct TestCommand: Subcommand {
     let isGood = all.allSatisfy { $0.isGood(flakyFails: options.flakes.flakyFails) }
     if progress.isInterrupted { return Status.interrupted }
     return isGood && progress.complaints.isEmpty ? Status.success : Status.failure
-  }
-}
-
-extension TestCommand {
-  /// What the driver has written of a failure of this run.
-  private static func story(
-    of test: TestIdentity, in results: String, since start: Date
-  ) -> (text: String, path: String)? {
-    let folder = URL(filePath: "\(results)/\(test.folder)")
-    let (name, around) = (folder.lastPathComponent, folder.deletingLastPathComponent().path)
-    // Each case of a test, and each of its apps, has a folder of its own, whose name goes on behind that of the test.
-    let names = ((try? FileManager.default.contentsOfDirectory(atPath: around)) ?? [])
-      .filter { $0 == name || $0.hasPrefix("\(name) ") }
-    for path in names.sorted().map({ "\(around)/\($0)/\(TestIdentity.failureFile)" }) {
-      guard let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date,
-        date >= start, let text = try? String(contentsOfFile: path, encoding: .utf8)
-      else { continue }
-      return (text, path)
-    }
-    return nil
   }
 }
 

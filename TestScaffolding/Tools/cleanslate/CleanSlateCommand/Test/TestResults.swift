@@ -219,6 +219,14 @@ struct TestResults: Sendable {
   /// Begins another run of the test, of whatever came of the last one.
   mutating func again(_ id: String) { change(id) { $0.again() } }
 
+  /// Of these tests, whose process has ended, those that failed before they began have failed: a condition or an argument
+  /// that is thrown for runs nothing.
+  mutating func didFailBefore(_ tests: [TestIdentity]) {
+    for test in tests {
+      change(test.id) { if $0.state == .waiting, !$0.failures.isEmpty { $0.state = .failed } }
+    }
+  }
+
   /// Counts a run that ended before it began.
   mutating func didNotStart(_ id: String) {
     change(id) {

@@ -55,16 +55,15 @@ struct TestRun {
     let path = "\(folder)/list"
     var (reader, lines) = (EventReader(), LineFollower(try Descriptor.namedPipe(at: path)))
     listed = []
-    if options.frameworks.contains(.xcTest) {
-      listed = try TestIdentity.all(listed: try names(of: bundle, []))
-    }
+    let (noise, old) = LoadNoise.split(try names(of: bundle, []))
+    if options.frameworks.contains(.xcTest) { listed = try TestIdentity.all(listed: old) }
     if options.frameworks.contains(.swiftTesting) {
       let words = ["--testing-library", "swift-testing", "--event-stream-output-path", path]
       let printed = try names(of: bundle, words, reading: lines.descriptor) {
         for line in try lines.newLines() { _ = reader.read(line) }
       }
       reader.read(rest: lines.rest)
-      try Self.compare(printed.filter(TestIdentity.isNew), reader)
+      try Self.compare(noise.taken(from: printed).filter(TestIdentity.isNew), reader)
       listed += reader.tests
     }
     let suites = Set(reader.suites.keys)
@@ -117,8 +116,9 @@ struct TestRun {
       let tests = progress.results.all.map(\.test).filter { $0.framework == framework }
       let isAll = tests.map(\.id) == listed.filter { $0.framework == framework }.map(\.id)
       guard !tests.isEmpty else { continue }
-      // The user's own words are shorter than all the names.
-      let all = [TestBatch(tests: tests, filter: isAll ? options.filterWords : nil)]
+      // The user's own words are shorter than all the names. Swift Testing knows no look behind.
+      let own = isAll && !options.filterWords.contains { $0.contains("(?<") } ? options.filterWords : nil
+      let all = [TestBatch(tests: tests, filter: own)]
       var batches = framework == .swiftTesting ? all[...] : apart(tests)
       try bundle.run(atOnce: framework == .xcTest && options.isParallel ? options.workers : 1) {
         batches.popFirst()

@@ -35,7 +35,10 @@ struct XCTestPlaces {
 
   /// The test methods of a source file as `Class.test`, with their lines.
   static func tests(in text: String) -> [(name: String, line: Int)] {
-    let pattern = #"\b(?:class|extension)\s+(?!func\b|var\b)([\w.]+)|\bfunc\s+(test\w*)\s*\(|\n"#
+    // What stands in comments and strings is none.
+    let others = #"//[^\n]*|(?s:/\*.*?\*/)|(?s:""".*?""")|"(?:\\.|[^"\\\n])*""#
+    let pattern =
+      others + #"|\b(?:class|extension)\s+(?!func\b|var\b)([\w.]+)|\bfunc\s+(test\w*)\s*\(|\n"#
     guard let expression = try? NSRegularExpression(pattern: pattern) else { return [] }
     var (found, type, line) = ([(name: String, line: Int)](), "", 1)
     for match in expression.matches(in: text, range: NSRange(text.startIndex..., in: text)) {
@@ -43,8 +46,8 @@ struct XCTestPlaces {
         type = String(text[name].split(separator: ".").last ?? "")
       } else if let name = Range(match.range(at: 2), in: text) {
         found.append(("\(type).\(text[name])", line))
-      } else {
-        line += 1
+      } else if let other = Range(match.range, in: text) {
+        line += text[other].count(where: \.isNewline)
       }
     }
     return found

@@ -38,9 +38,9 @@ extension Resource {
       let names = ["/cleanslate", "/cleanslate-\(FileStatus.currentUser)"]
       let isFolder = descriptor.status.kind == .folder
       let isExpected =
-        target.hasSuffix("/.cleanslate-container") || isOfSystem(target)
+        target.hasSuffix("/.cleanslate-container")
         || isFolder && (names.contains(where: target.hasSuffix) || isOfContainer(target))
-      return (target, isExpected ? .expected : .leak)
+      return (target, isExpected ? .expected : isOfSystem(target) ? .maybeKeptByLibrary : .leak)
     }
     if target.hasPrefix("pipe:") { return ("one end of a pipe", .leak) }
     guard target.hasPrefix("anon_inode:") else { return (target, .leak) }
@@ -51,9 +51,10 @@ extension Resource {
   /// Kinds of descriptors that event loops open once and keep.
   private static let libraryKinds: Set<String> = ["eventfd", "eventpoll", "timerfd", "signalfd", "io_uring"]
 
-  /// Shared memory is the app's own doing.
+  /// Shared memory and terminals are the app's own doing.
   private static func isOfSystem(_ path: String) -> Bool {
-    ["/dev/", "/proc/", "/sys/"].contains(where: path.hasPrefix) && !path.hasPrefix("/dev/shm/")
+    ["/dev/", "/proc/", "/sys/"].contains(where: path.hasPrefix)
+      && !["/dev/shm/", "/dev/ptmx", "/dev/pts/"].contains(where: path.hasPrefix)
   }
 }
 

@@ -1,4 +1,6 @@
 import AppDriver
+import ControlProtocol
+import Leaks
 import TestSupport
 import Testing
 
@@ -17,5 +19,18 @@ struct HeldPiecesTests {
     }
     run.report()
     effort.report(run.figures)
+  }
+
+  @Test("are found while other threads make and release closures with them", .app("LeakyApp"))
+  func churn() throws {
+    let app = try App.current
+    try app.cells["static-and-churn"].tap()
+    for _ in 1...8 {
+      let receipt = try #require(try app.reset())
+      let found = receipt.leaks.filter { $0.type == "Tray" }
+      #expect(found.count <= 1 && found.allSatisfy { "\($0)".contains("held by static Board.shared.trays[") })
+      for leak in receipt.leaks { app.knownLeak(leak.type, reason: "the test made it") }
+    }
+    try app.buttons["undo"].tap()
   }
 }

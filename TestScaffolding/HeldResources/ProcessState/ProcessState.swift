@@ -141,7 +141,7 @@ extension ProcessState {
 extension ProcessState {
   /// The handler of a program that has taken the terminal since is no news.
   private static var signalHandlers: [any Fact] {
-    zip(Int32(1)..., SignalHandler.names).map { number, name in
+    SignalHandler.names.map { number, name in
       let before = SignalHandler(number)
       return Known("signal handler SIG\(name)") {
         let now = SignalHandler(number)
@@ -227,10 +227,15 @@ private struct SignalHandler: Equatable, CustomStringConvertible {
     return "handled \(Mapping.place(ofCode: handler) ?? "at \(String(handler, radix: 16))") (\(options))"
   }
 
-  /// By their numbers on Linux, from 1 on.
-  static let names = """
-    HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM STKFLT CHLD CONT STOP TSTP TTIN TTOU URG \
-    XCPU XFSZ VTALRM PROF WINCH IO PWR SYS
-    """.split(separator: " ")
+  /// With their numbers on Linux. The C library has the first two of those for real time for itself.
+  static let names: [(Int32, String)] =
+    zip(
+      Int32(1)...,
+      """
+      HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM STKFLT CHLD CONT STOP TSTP TTIN TTOU \
+      URG XCPU XFSZ VTALRM PROF WINCH IO PWR SYS
+      """.split(separator: " ").map(String.init)
+    ).map { ($0, $1) }
+    + (34...64).map { ($0, "RTMIN+\($0 - 34)") }
 }
 #endif

@@ -24,7 +24,9 @@ struct HolderNames {
     switch found.root {
     case .variable(let image, let address):
       text = PathText(from: variable(image, address))
-      isNamed = !memory.symbols.images[image].isOfSystem
+      let closure = closure(inVariableAt: address, image)
+      if let closure { text.append(station: closure) }
+      isNamed = closure == nil && !memory.symbols.images[image].isOfSystem
     case .stack(let thread, let function): text = PathText(from: "the stack of \(thread) in \(function)")
     case .values(let thread): text = PathText(from: "the values of \(thread)")
     case .task: text = PathText(from: links.popFirst().map { task($0.node.block) } ?? "a task")
@@ -39,7 +41,7 @@ struct HolderNames {
         links.removeFirst()
       } else if first.node.layout < 0 || layouts.heapLayout(first.node.layout).pointee.role == .part {
         // What keeps the closure has no name of its own.
-        text = PathText(from: closure(at: first.place) ?? "")
+        text = PathText(from: closure(of: first) ?? "")
         links.removeFirst()
       }
     }
@@ -55,7 +57,18 @@ struct HolderNames {
   /// Whether the link is more than a part of how one object holds another.
   private func tellsWho(_ link: Link) -> Bool {
     if link.node.layout >= 0, layouts.heapLayout(link.node.layout).pointee.role != .part { return true }
-    return link.node.layout < 0 && name(ofBlock: link) != nil || closure(at: link.place) != nil
+    return link.node.layout < 0 && name(ofBlock: link) != nil || closure(of: link) != nil
+  }
+
+  /// In front of the first value of a dictionary is a key, or what was there before.
+  private func closure(of link: Link) -> String? {
+    if link.node.layout >= 0 {
+      let layout = layouts.heapLayout(link.node.layout)
+      if isHashed(layout), strongPlace(of: link, layout).map({ layouts.isClosure($0.label) }) != true {
+        return nil
+      }
+    }
+    return closure(at: link.place)
   }
 
   /// A number that is the same for paths of the same kind, whatever indexes are on them.
@@ -91,8 +104,9 @@ struct HolderNames {
   /// `orPart`, also anything below such a variable.
   func isVariableOfApp(_ found: HolderPaths.Path, orPart: Bool) -> Bool {
     let isItself = found.links.isEmpty || found.links.count == 1 && isLazy(found.links[0])
-    guard orPart || isItself, case .variable(let image, _) = found.root else { return false }
-    return !memory.symbols.images[image].isOfSystem
+    guard orPart || isItself, case .variable(let image, let address) = found.root else { return false }
+    // What a closure captures is not the variable's value, which is the closure.
+    return !memory.symbols.images[image].isOfSystem && closure(inVariableAt: address, image) == nil
   }
 
   private func isLazy(_ link: Link) -> Bool {
@@ -139,6 +153,13 @@ struct HolderNames {
 
   private func isHashed(_ layout: UnsafeMutablePointer<HeapLayout>) -> Bool {
     layout.pointee.shape == .set || layout.pointee.shape == .dictionary
+  }
+
+  /// The name of the closure that a variable has together with the captures at the address: its code is in it as well.
+  private func closure(inVariableAt address: UInt, _ image: Int) -> String? {
+    let symbol = memory.symbols.symbol(at: address, in: image)
+    return symbol != nil && memory.symbols.symbol(at: address &- 8, in: image) == symbol
+      ? closure(at: address) : nil
   }
 
   /// The name of the closure whose captures are kept at the place.

@@ -111,7 +111,8 @@ final class HolderSearch {
       let all = picture.pointers(into: wanted)
       if all == nil { isComplete = false }
       // The values of static variables are no leaks, however little time there is.
-      guard let places = all ?? (depth == 0 ? picture.pointers(into: wanted, of: variables) : nil) else {
+      let isQuick = depth == 0 || wanted.count < Self.mostWithoutTime
+      guard let places = all ?? (isQuick ? picture.pointers(into: wanted, of: variables) : nil) else {
         return
       }
       let first = nodes.count
@@ -241,10 +242,14 @@ final class HolderSearch {
       // Libraries keep much memory for reuse, with whatever was in it.
       let mostDoubt = memory.symbols.images[image].name == "libdispatch" ? Self.unknownHolder : 1
       if isOfSystem, target.doubt >= mostDoubt { return .nobody }
-      let isOfSwift = memory.symbols.symbol(at: hit.place, in: image)?.hasPrefix("$s") == true
-      return Holder(
-        kind: .root(.variable(image: image, address: hit.place)), doubt: isOfSystem && !isOfSwift ? 2 : 0,
-        isVariable: true)
+      let symbol = memory.symbols.symbol(at: hit.place, in: image)
+      let isOfSwift = symbol?.hasPrefix("$s") == true
+      let root = Root.variable(image: image, address: hit.place)
+      // What is kept as an address may have been retained, or not.
+      if isOfSwift, symbol.map({ SymbolName($0).content }) == .address {
+        return Holder(kind: .root(root), doubt: 1)
+      }
+      return Holder(kind: .root(root), doubt: isOfSystem && !isOfSwift ? 2 : 0, isVariable: true)
     }
     if let thread = memory.picture.thread(withValueAt: hit.place) {
       return Holder(kind: .root(.values(thread: thread)), doubt: 2)
@@ -339,5 +344,7 @@ final class HolderSearch {
   /// The doubt about memory of which nothing is known, and which points to the target itself.
   private static var unknownHolder: Int { 3 }
   private static var mostNodes: Int { 400_000 }
+  /// Of so many blocks, static variables are asked when the time is up.
+  private static var mostWithoutTime: Int { 1_000 }
 }
 #endif

@@ -108,11 +108,7 @@ final class ProcessMemory {
     let isOfSystem = symbols.images[image].isOfSystem
     guard let symbol = symbols.symbol(at: place, in: image) else { return isOfSystem }
     guard symbol.hasPrefix("$s") else { return isOfSystem || !isDoubtful }
-    // A weak, unowned or unmanaged variable does not hold its object.
-    let isStrong = !["Xw", "Xo", "Xu"].contains {
-      symbol.hasSuffix("\($0)vpZ") || symbol.hasSuffix("\($0)vp")
-    }
-    return isStrong && (symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp"))
+    return (symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp")) && SymbolName(symbol).content != .number
   }
 
   /// The innermost function of the app on a stack; nil if there is none, or if the scaffolding waits there.

@@ -57,7 +57,12 @@ struct StrongPlaces {
       guard let steps = layouts.steps(ofValueOf: type) else { return StrongPlace(label: 0) }
       return step(at: place, in: steps, of: object &+ aligned(32, to: Metadata(type).alignmentMask))
     case .genericClosure:
-      return step(at: place, in: layouts.steps(ofGenericClosureAt: object), of: object)
+      return step(
+        at: place,
+        in: layouts.steps(
+          ofGenericClosureAt: object, of: Metadata(known.metadata),
+          room: picture.block(of: object)?.size ?? .max,
+          reading: picture.word), of: object)
         ?? StrongPlace(label: 0)
     case .managedBuffer: return bufferPlace(place, in: object, known)
     case .keyPath: return StrongPlace(label: 0)

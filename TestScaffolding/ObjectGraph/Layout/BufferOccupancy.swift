@@ -24,15 +24,22 @@ enum BufferOccupancy {
 
   /// If the header is a plain number, that is the count. Otherwise the count is a property whose name says so, as in
   /// the library's own buffers.
-  init(header: Metadata) {
-    if Self.isPlainNumber(header) {
+  ///
+  /// - Parameter isSparse: Whether an element may be none: then the existing ones need not be the first.
+  init(header: Metadata, isSparse: Bool) {
+    if Self.isPlainNumber(header), !isSparse {
       self = .counted(Place(offset: 0, size: header.size))
       return
     }
     var numbers: [(name: String, place: Place)] = []
     for field in header.kind == .struct ? FieldList(of: header)?.fields ?? [] : [] {
       let type = field.type.resolved(context: header.descriptor, genericArguments: header.genericArguments)
-      guard let type, Self.isNumber(type) else { continue }
+      if let type, Self.isReference(type) { continue }
+      // What else the header says may be about the elements, too.
+      guard let type, Self.isNumber(type) else {
+        self = .unknown
+        return
+      }
       numbers.append((field.name.lowercased(), Place(offset: field.offset, size: type.size)))
     }
     func take(_ isMeant: (String) -> Bool) -> Place? {
@@ -49,10 +56,15 @@ enum BufferOccupancy {
       return
     }
     switch (first, capacity) {
-    case (nil, _): self = .counted(count)
+    case (nil, _): self = isSparse ? .unknown : .counted(count)
     case (let first?, let capacity?): self = .ring(count: count, first: first, capacity: capacity)
     case (_?, nil): self = .unknown
     }
+  }
+
+  private static func isReference(_ type: Metadata) -> Bool {
+    let inner = type.kind == .optional ? type.genericArgument(0) : type
+    return [.class, .foreignClass, .function, .existential].contains(inner.kind)
   }
 
   private static func isPlainNumber(_ type: Metadata) -> Bool {

@@ -19,15 +19,21 @@ extension LayoutCache {
   }
 
   /// The steps of one closure made in generic code. The types that it is bound to are stored with its captures.
-  func steps(ofGenericClosureAt address: UInt) -> StepList {
-    let metadata = Metadata(word(address))
+  ///
+  /// - Parameters:
+  ///   - room: Its size, if that is known; nil asks for that of the block.
+  ///   - word: Reads from where the object is whole: it may be gone by now.
+  func steps(
+    ofGenericClosureAt address: UInt, of metadata: Metadata, room: UInt? = nil,
+    reading word: (UInt) -> UInt = word
+  ) -> StepList {
     if let known = outside[metadata.address] { return steps(known, ofObjectAt: address) }
     guard let captures = CaptureList(of: metadata) else { return .none }
     let bound = (0..<captures.bindingCount).map { word(address &+ 16 &+ $0 &* 8) }
     let key = [metadata.address] + bound
     if let known = genericClosures[key] { return known }
     let arguments = GenericArguments(captures.sources, bound: bound)
-    let room = HeapObject(address).end &- address
+    let room = room ?? HeapObject(address).end &- address
     let made = list(steps(of: captures, upTo: room, pack: arguments.pack) { arguments.resolve($0) })
     genericClosures[key] = made
     return made

@@ -47,10 +47,11 @@ extension LayoutCache {
   /// The values and the keys of a hash table, whose size is one of a few.
   private static func table(ofDictionaryAt address: UInt) -> [Words] {
     let sizes: [UInt] = [0, 3, 7, 13, 23, 41, 71, 127, 191, 251, 383, 631, 1_087, 1_723]
-    let size = Int(byte(address &+ 34))
-    let hasKeys = byte(address &+ 26) & 4 != 0
+    // It may be gone by now.
+    let size = Int(possibleWord(address &+ 32) >> 16 & 0xFF)
+    let hasKeys = possibleWord(address &+ 24) >> 16 & 4 != 0
     let count = size < sizes.count ? sizes[size] : 0
-    return [(word(address &+ 48), count), (hasKeys ? word(address &+ 56) : 0, count)]
+    return [(possibleWord(address &+ 48), count), (hasKeys ? possibleWord(address &+ 56) : 0, count)]
   }
 }
 #endif

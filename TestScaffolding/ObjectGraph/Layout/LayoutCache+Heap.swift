@@ -63,7 +63,7 @@ extension LayoutCache {
     layout.elementOffset = aligned(start &+ header.size, to: element.alignmentMask)
     layout.stride = element.stride
     layout.valueSteps = list(elements)
-    layout.occupancy = BufferOccupancy(header: header)
+    layout.occupancy = BufferOccupancy(header: header, isSparse: element.kind == .optional)
     var steps = properties + inHeader
     // Behind their own headers, libraries keep only locks.
     let holdsOnlyLocks = layout.isOfSystem && elements.allSatisfy { $0.kind == .unknown }

@@ -14,13 +14,15 @@ extension LayoutCache {
     case .extendedExistential: return extendedExistentialLayout(of: type)
     case .fixedArray:
       return repeated(Metadata(word(type.address &+ 16)), count: word(type.address &+ 8), isQuiet: isQuiet)
-    case .opaque where type.address == Self.nativeObject: return [reference()]
-    case .opaque, .metatype, .existentialMetatype: return []
+    case .opaque where Self.anyObjects.contains(type.address): return [reference()]
+    case .opaque: return type.isTrivial ? [] : [unknown(type.name)]
+    case .metatype, .existentialMetatype: return []
     default: return [unknown(type.name)]
     }
   }
 
-  private static let nativeObject: UInt = _typeByName("Bo").map { Metadata($0).address } ?? 0
+  /// `Builtin.NativeObject`, and `Builtin.BridgeObject`, in which a view of a dictionary is kept.
+  private static let anyObjects = ["Bo", "Bb"].compactMap { _typeByName($0).map { Metadata($0).address } }
 
   private func structLayout(of type: Metadata, isQuiet: Bool) -> [Step] {
     if containers.isOneReference(type) { return [reference()] }

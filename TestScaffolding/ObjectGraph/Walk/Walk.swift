@@ -140,7 +140,8 @@ final class Walk {
     case .managedBuffer:
       scan(address, layout.pointee.steps)
       scanStorage(address, layout)
-    case .genericClosure: scan(address, layouts.steps(ofGenericClosureAt: address))
+    case .genericClosure:
+      scan(address, layouts.steps(ofGenericClosureAt: address, of: Metadata(word(address))))
     case .keyPath: scanKeyPath(address, layout)
     case .task: scanTask(address, layout)
     case .error:

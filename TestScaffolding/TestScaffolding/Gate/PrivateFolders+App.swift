@@ -46,7 +46,7 @@ extension PrivateFolders {
       container.folders.map { ($0.path, Expected(names: $0.parts, prefixes: $0.ownPrefixes)) },
       uniquingKeysWith: { one, _ in one })
     // The folders in which the sockets of beeps are.
-    if let temporary { expected[temporary] = Expected(prefixes: ["cleanslate-"]) }
+    if let temporary { expected[temporary] = Expected(names: ["cleanslate-\(FileStatus.currentUser)"]) }
     if let runtime { expected[runtime] = Expected(names: ["cleanslate"]) }
     self.init(at: base, roots, besides: expected)
   }

@@ -12,6 +12,14 @@ extension Piece {
       Pantry.byName = ["miso": tray]
       Undo.add { Pantry.byName = [:] }
     },
+    held("container-values") { tray in
+      Pantry.values = ["miso": tray].values
+      Undo.add { Pantry.values = nil }
+    },
+    held("container-view") { tray in
+      Pantry.view = Keeper(["miso": tray].values)
+      Undo.add { Pantry.view = nil }
+    },
     held("container-set") { tray in
       Pantry.unique = [tray]
       Undo.add { Pantry.unique = [] }
@@ -88,6 +96,8 @@ extension Piece {
 private enum Pantry {
   static var list: [Tray] = []
   static var byName: [String: Tray] = [:]
+  static var values: [String: Tray].Values?
+  static var view: AnyObject?
   static var unique: Set<Tray> = []
   static var counts: [Tray: Int] = [:]
   static var anything: [String: Any] = [:]

@@ -7,6 +7,15 @@ extension Piece {
       let lost = Hidden(tray)
       Undo.add { _ = lost.take() }
     },
+    held("pointer-identity") { tray in
+      // Whoever knows it by this does not keep it.
+      Spike.identity = ObjectIdentifier(tray)
+      let lost = Hidden(tray)
+      Undo.add {
+        Spike.identity = nil
+        _ = lost.take()
+      }
+    },
     held("pointer-raw") { tray in
       Spike.raw = Unmanaged.passRetained(tray).toOpaque()
       Undo.add {
@@ -46,6 +55,7 @@ extension Piece {
 }
 
 private enum Spike {
+  static var identity: ObjectIdentifier?
   static var raw: UnsafeMutableRawPointer?
   static var unmanaged: Unmanaged<Tray>?
   static var memory: UnsafeMutablePointer<Tray?>?

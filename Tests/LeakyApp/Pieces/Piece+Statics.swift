@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 extension Piece {
   /// What usual Swift keeps in static variables, and what must not be kept there.
@@ -15,6 +16,32 @@ extension Piece {
       Board.lastTray = tray
       session.pieces["static-value"] = tray
       Undo.add { Board.lastTray = nil }
+    },
+    Piece("static-closure") { session in
+      let tray = Tray()
+      session.pieces["static-closure"] = tray
+      Herald.bell = { tray.touch() }
+      Undo.add { Herald.bell = nil }
+    },
+    Piece("static-of-local-type") { session in
+      let tray = Tray()
+      session.pieces["static-of-local-type"] = tray
+      keepInPlace(of: tray)
+      Undo.add { keepInPlace(of: nil) }
+    },
+    // Threads make and release generic closures with the tray while its holders are looked for.
+    Piece("static-and-churn") { session in
+      let tray = Tray.toBeUndone()
+      Board.shared.trays.append(tray)
+      session.pieces["static-and-churn"] = tray
+      let isOver = Flag()
+      Thread.detachNewThread {
+        while !isOver.isRaised {
+          let works = (0..<20).map { work(with: tray, $0) }
+          for work in works { work() }
+        }
+      }
+      Undo.add { isOver.raise() }
     },
     // Something else holds it as well.
     Piece("static-and-notification") { session in
@@ -67,6 +94,25 @@ extension Piece {
   ]
 }
 
+/// Has the tray in a static variable of a type within a function.
+private func keepInPlace(of tray: Tray?) {
+  struct Place { static var trays: [Tray] = [] }
+  Place.trays = tray.map { [$0] } ?? []
+}
+
+nonisolated private func work(with tray: Tray, _ number: some Numeric & Sendable) -> @Sendable () -> Void {
+  {
+    tray.touch()
+    _ = number + 1
+  }
+}
+
+nonisolated private final class Flag: Sendable {
+  private let value = Atomic(false)
+  var isRaised: Bool { value.load(ordering: .relaxed) }
+  func raise() { value.store(true, ordering: .relaxed) }
+}
+
 /// A singleton that makes a part of itself at its first use.
 private final class Journal {
   static let shared = Journal()
@@ -90,5 +136,6 @@ private final class Herald {
   static let shared = Herald()
   static var item: DispatchWorkItem?
   static var tray: Tray?
+  static var bell: (() -> Void)?
   var call: () -> Void = {}
 }

@@ -2,6 +2,8 @@ extension PlantedPiece {
   static let containers = [
     held("container-array", "by static Pantry.list[…] -> Tray"),
     held("container-dictionary", "by static Pantry.byName[…] -> Tray"),
+    held("container-values", "by static Pantry.values[…] -> Tray"),
+    held("container-view", "by static Pantry.view.content._variant.object.rawValue[…] -> Tray"),
     held("container-set", "by static Pantry.unique[…] -> Tray"),
     held("container-key", "by static Pantry.counts[key …] -> Tray"),
     held("container-any", "by static Pantry.anything[…] -> Tray"),

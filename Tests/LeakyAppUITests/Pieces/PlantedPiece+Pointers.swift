@@ -9,7 +9,14 @@ extension PlantedPiece {
         variable of a function that still runs holds it
         """,
       isAlone: true, isLost: true),
-    kept("pointer-raw", "by static Spike.raw -> Tray"),
+    held(
+      "pointer-identity", "from outside by 1 strong reference",
+      advice: """
+        nothing known points to it: it was retained without a release, as by Unmanaged.passRetained, or a local \
+        variable of a function that still runs holds it
+        """,
+      isAlone: true, isLost: true),
+    held("pointer-raw", nil, probably: "by static Spike.raw -> Tray"),
     kept("pointer-unmanaged", "by static Spike.unmanaged -> Tray"),
     held("pointer-memory", nil, probably: "by static Spike.memory -> Tray"),
     // The address sanitizer hands the C library a note of its own, in memory that it hides.

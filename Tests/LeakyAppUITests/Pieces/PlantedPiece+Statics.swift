@@ -24,6 +24,18 @@ extension PlantedPiece {
         """
       ], isRenewed: true),
     PlantedPiece(
+      "static-closure",
+      """
+      Tray: LeakySession.pieces[…] -> Tray
+      held by static Herald.bell -> closure in Piece+Statics.swift -> Tray
+      """),
+    PlantedPiece(
+      "static-of-local-type",
+      """
+      Tray: LeakySession.pieces[…] -> Tray
+      held by static Place.trays[…] -> Tray
+      """),
+    PlantedPiece(
       "static-and-notification",
       """
       Tray: LeakySession.pieces[…] -> Tray

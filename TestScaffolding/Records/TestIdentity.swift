@@ -51,6 +51,9 @@ package struct TestIdentity: Codable, Equatable, Sendable {
     return String(id[..<slash])
   }
 
+  /// The label, and what the test calls the app if it has several.
+  package var labelWithRole: String { [label, role].compactMap(\.self).joined(separator: " ") }
+
   /// The module with the class or the suites, with dots between them.
   package var suiteName: String { suite.isEmpty ? module : "\(module).\(suite)" }
 

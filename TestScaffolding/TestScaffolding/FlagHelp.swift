@@ -11,7 +11,7 @@ enum FlagHelp {
     let flags = feature.flags.map { flag in
       HelpSection.Entry(
         quoted(FlagArgument.ephemeral.argument([flag.key: example(for: flag)])),
-        "\(flag.summary) It is \(flag.defaultValue) otherwise.")
+        "\(sentence(flag.summary)) It is \(flag.defaultValue) otherwise.")
     }
     guard let situation = feature.situations.first else { return flags }
     return flags + [
@@ -20,6 +20,10 @@ enum FlagHelp {
         "Starts in the situation \(situation.name), on top of the data that is here. "
           + "Each situation has such a flag.")
     ]
+  }
+
+  private static func sentence(_ text: String) -> String {
+    text.last.map(".!?".contains) == true ? text : text + "."
   }
 
   /// A value other than the default one.

@@ -203,7 +203,8 @@ struct AppTraitTests {
       return text.hasPrefix("FakeApp exited with status 3")
         && text.hasSuffix(
           "\nEvidence: \(results.path)/AppDriverTests/AppTraitTests/noApp__\n"
-            + "Report: swift run cleanslate report --open 'AppDriverTests.AppTraitTests/noApp()'")
+            + "Report: swift run cleanslate report --open 'AppDriverTests.AppTraitTests/noApp()' --results '\(results.path)'"
+        )
     }
     let folder = "AppDriverTests/AppTraitTests/noApp__"
     #expect(results.read("\(folder)/failure.md")?.contains("\n\nFakeApp exited with status 3") == true)
@@ -229,7 +230,7 @@ struct AppTraitTests {
         && issue.comments.first?.rawValue
           == "leaked: Shop.Cart (cart, generation 1) is alive after the reset\n"
           + "Evidence: \(results.path)/AppDriverTests/AppTraitTests/leak__\n"
-          + "Report: swift run cleanslate report --open 'AppDriverTests.AppTraitTests/leak()'"
+          + "Report: swift run cleanslate report --open 'AppDriverTests.AppTraitTests/leak()' --results '\(results.path)'"
     }
     let timings = try Lease.all(in: fake.folder.path + "/timings.jsonl")
     #expect(Set(timings.map(\.test)) == ["\(try #require(Test.current).id)"])
@@ -284,7 +285,7 @@ struct AppTraitTests {
         What is held there can leak unseen. Hold it where the walk can follow, in a class or an array instead of \
         behind a pointer, or take the line out.
         Evidence: \(results.path)/AppDriverTests/AppTraitTests/everythingLookedInto__
-        Report: swift run cleanslate report --open 'AppDriverTests.AppTraitTests/everythingLookedInto()'
+        Report: swift run cleanslate report --open 'AppDriverTests.AppTraitTests/everythingLookedInto()' --results '\(results.path)'
         """
     }
   }

@@ -99,10 +99,12 @@ struct CleanSlateTests {
     #expect(
       try complaints { $0.knownLeak("Shop.*", holder: "holds *", reason: "r") }
         == ["leaked: Shop.Cart (session, generation 1) is alive after the reset"])
+    let line = #line + 1
+    let many = try complaints { $0.knownLeak("Shop.Cart", count: 4, reason: "the cart is being rebuilt") }
     #expect(
-      try complaints { $0.knownLeak("Shop.Cart", count: 4, reason: "the cart is being rebuilt") } == [
-        "knownLeak(\"Shop.Cart\"): of 4 that it accepts, only 2 leaked. Lower the count to 2 "
-          + "(it said: the cart is being rebuilt)"
+      many == [
+        "knownLeak(\"Shop.Cart\") in CleanSlateTests.swift:\(line): of 4 that it accepts, only 2 leaked. "
+          + "Lower the count to 2 (it said: the cart is being rebuilt)"
       ])
   }
 
@@ -115,11 +117,12 @@ struct CleanSlateTests {
       let app = fake.makeApp()
       try app.begin(isTest: true, slate: slate)
       app.knownLeak("Shop.Cart", reason: "the cart is being rebuilt")
-      app.knownLeak("Shop.Order", reason: "so is the order", until: "tomorrow")
+      app.knownLeak("Shop.Order", reason: "so is the order", until: "tomorrow", file: "O.swift", line: 7)
       body(app)
       return app.end(testName: "a", failed: failed)
     }
-    let wrong = "knownLeak(\"Shop.Order\"): \"tomorrow\" is not a date; write it like \"2027-03-31\""
+    let wrong =
+      "knownLeak(\"Shop.Order\") in O.swift:7: \"tomorrow\" is not a date; write it like \"2027-03-31\""
     #expect(try complaints().count == 2)
     #expect(try complaints(failed: true) == [wrong])
     #expect(try complaints(slate: .process) == [wrong])

@@ -122,6 +122,24 @@ struct SeveralAppsTests {
     #expect(timings.map(\.failed) == [true])
   }
 
+  @Test("is told first of the one whose call has failed")
+  func first() async throws {
+    let fakes = try TwoFakes()
+    defer { fakes.pool.close() }
+    for role in ["ada", "ben"] {
+      try await withKnownIssue {
+        try await fakes.scope { try App.named(role).buttons["contniue"].tap() }
+      } matching: { issue in
+        let text = issue.comments.map(\.rawValue).joined()
+        return text.split(separator: "\n").first { $0.hasPrefix("Evidence: ") }?.hasSuffix(" \(role)") == true
+      }
+      let folder = "AppDriverTests/SeveralAppsTests/first__ \(role)"
+      let text = try #require(fakes.results.read("\(folder)/failure.md"))
+      #expect(text.hasPrefix("# AppDriverTests.SeveralAppsTests/first() \(role)\n"), "\(text)")
+      #expect(text.contains("\n## Screen of \(role)\n"), "\(text)")
+    }
+  }
+
   @Test("fails for what one of them leaked, and says which")
   func leak() async throws {
     let fakes = try TwoFakes()

@@ -281,7 +281,7 @@ struct TraceTests {
     #expect(
       line == """
         Evidence: \(folder.path)/M/S/t
-        Report: swift run cleanslate report --open 'M.S/t'
+        Report: swift run cleanslate report --open 'M.S/t' --results '\(folder.path)'
         """)
     #expect(evidence.record("and wrong again") == nil)
     let found = attached.withLock(\.self)

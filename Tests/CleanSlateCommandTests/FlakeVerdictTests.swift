@@ -78,6 +78,24 @@ extension TestRunTests {
     #expect(try RunRecord.read(in: sample.folder + "/TestResults").complaints.count == 1)
   }
 
+  @Test("a filter may look behind, which Swift Testing cannot")
+  func lookBehind() async throws {
+    let outcome = try await run("--filter", #"(?<=NewTests/)passes"#)
+    #expect(outcome.status == 0 && outcome.output.contains(": 1 passed.\n"), "\(outcome)")
+  }
+
+  @Test("a test that takes the run's own folder away takes nothing of what is known along")
+  func emptied() async throws {
+    let outcome = try await run(
+      "--filter", "OldTests/test[BF]|NewTests/passes", environment: ["SAMPLE_ATTACK": "empties"])
+    #expect(
+      outcome.status == 1 && outcome.output.contains("Failed: SampleTests.OldTests/testFails\n"), "\(outcome)"
+    )
+    #expect(outcome.output.contains("Not run:\n  SampleTests.NewTests/passes()"), "\(outcome)")
+    #expect(outcome.complaints.contains("cleanslate test: The tests could not go on: "), "\(outcome)")
+    #expect(!outcome.complaints.contains("Error Domain"), "\(outcome)")
+  }
+
   @Test("a log that cannot be written loses nothing else of the run, which fails")
   func fullLog() async throws {
     let sample = try Self.sample.get()

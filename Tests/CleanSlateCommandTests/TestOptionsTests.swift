@@ -98,6 +98,9 @@ struct TestOptionsTests {
     for option in ["--test-output", "--experimental-xunit-message-failure", "--disable-testable-imports"] {
       #expect(problem(option)?.hasPrefix("'\(option)' is not for 'cleanslate test': ") == true)
     }
+    #expect(problem("soup") == "'soup' is no option. Tests are chosen by '--filter soup'.")
+    #expect(problem("--parallel", "soup")?.hasPrefix("'soup' is no option.") == true)
+    #expect(problem("-c", "release") == nil && problem("--sanitize", "thread", "--parallel") == nil)
     #expect(problem("--event-stream-output-path=a")?.contains("it reads the events itself") == true)
   }
 

@@ -336,24 +336,6 @@ struct TestRunTests {
     #expect(outcome.output.contains(": 1 passed, 1 failed.\n"), "\(outcome)")
   }
 
-  @Test("a filter may look behind, which Swift Testing cannot")
-  func lookBehind() async throws {
-    let outcome = try await run("--filter", #"(?<=NewTests/)passes"#)
-    #expect(outcome.status == 0 && outcome.output.contains(": 1 passed.\n"), "\(outcome)")
-  }
-
-  @Test("a test that takes the run's own folder away takes nothing of what is known along")
-  func emptied() async throws {
-    let outcome = try await run(
-      "--filter", "OldTests/test[BF]|NewTests/passes", environment: ["SAMPLE_ATTACK": "empties"])
-    #expect(
-      outcome.status == 1 && outcome.output.contains("Failed: SampleTests.OldTests/testFails\n"), "\(outcome)"
-    )
-    #expect(outcome.output.contains("Not run:\n  SampleTests.NewTests/passes()"), "\(outcome)")
-    #expect(outcome.complaints.contains("cleanslate test: The tests could not go on: "), "\(outcome)")
-    #expect(!outcome.complaints.contains("Error Domain"), "\(outcome)")
-  }
-
   @Test("Ctrl-C ends what runs, and tells what had run")
   func interrupted() async throws {
     let outcome = try await run(
@@ -373,13 +355,17 @@ struct TestRunTests {
     #expect(!FileManager.default.fileExists(atPath: "\(sample.folder)/j.xml"))
   }
 
-  @Test("an option that neither knows is compared with its own", arguments: [true, false])
-  func misspelt(builds: Bool) async throws {
-    let outcome = try await run("--retris", "2", builds: builds)
+  @Test(
+    "an option that neither knows is compared with those that one does",
+    arguments: [
+      ("--retris", "--retries", true), ("--retris", "--retries", false), ("--fitler", "--filter", true),
+    ])
+  func misspelt(_ word: String, _ meant: String, builds: Bool) async throws {
+    let outcome = try await run(word, "2", builds: builds)
     #expect(outcome.status == 64)
     #expect(
       outcome.complaints
-        == "Unknown option '--retris'. Did you mean '--retries'? See 'cleanslate test --help'.\n")
+        == "Unknown option '\(word)'. Did you mean '\(meant)'? See 'cleanslate test --help'.\n")
   }
 
   @Test(

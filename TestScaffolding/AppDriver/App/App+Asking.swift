@@ -45,7 +45,7 @@ extension App {
     var record = SlateRecord()
     record.add(receipt, launch: 0)
     return record.leaks.map { "leaked \($0)" } + record.problems
-      + record.unanswered.map { "nothing has answered \($0)" }
+      + record.unanswered
   }
 
   /// Moves the clock as the request says, and returns what it shows.

@@ -53,7 +53,9 @@ public enum AppError: Error, CustomStringConvertible {
     case .startFailed(let app, let problem):
       "\(app) could not be started: \(problem)."
     case .ended(let app, let status, let doing, let log):
-      "\(app) \(status) \(doing). \(Self.lastWords(log))"
+      "\(app) \(status) \(doing). "
+        + (log.contains("Unknown option '--control-socket'")
+          ? "It has no test scaffolding, so that nothing can drive it. " : "") + Self.lastWords(log)
     case .notReady(let app, let duration, let log):
       "\(app) was not ready within \(duration) and has been ended. \(Self.lastWords(log))"
     case .untrusted(let app, let problem, let log):
@@ -64,7 +66,7 @@ public enum AppError: Error, CustomStringConvertible {
       "\(app), asked for \(route.path): \(problem) \(Self.lastWords(log))"
     case .refused(let app, let route, let reply):
       "\(app) refused \(route.path): \(reply.message)"
-        + (reply.busy.map { $0.isEmpty ? "" : " Busy with: \($0.joined(separator: ", "))." } ?? "")
+        + (reply.busy ?? []).filter { !reply.message.contains($0) }.map { " Busy with: \($0)." }.joined()
     case .timeRunsBackwards(let app, let now, let date):
       "\(app)'s clock shows \(ClockTime.text(now)), and advance(to:) cannot turn it back to \(ClockTime.text(date)). "
         + "Reset the app first, or set the clock with pause(at:)."
@@ -107,7 +109,11 @@ public enum AppError: Error, CustomStringConvertible {
   }
 
   private static func lastWords(_ log: String) -> String {
-    let lines = log.split(separator: "\n")
+    // What the driver notes of earlier, and addresses with their tokens, are none of the app's last words.
+    let lines = log.split(separator: "\n").filter {
+      !$0.hasPrefix("[AppDriver] relaunched: ") && !$0.hasPrefix("[AppDriver] known leak")
+        && !$0.contains("#token=")
+    }
     // The crash report comes last; it must not push out the lines that the app wrote before it.
     let crash = lines.firstIndex { $0.hasPrefix("*** Signal ") } ?? lines.endIndex
     let shown = lines[..<crash].suffix(20) + lines[crash...].prefix(50)

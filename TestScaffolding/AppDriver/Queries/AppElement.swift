@@ -212,6 +212,9 @@ public struct AppElement: Sendable {
   }
 
   private func missing(among candidates: [Element], in tree: Element) -> ElementError {
+    if let reason = tree.allElements.first(where: { $0.identifier == "failure-reason" }) {
+      return .notShown(summary, reason: reason.label)
+    }
     var nearest: [String] = []
     if case .named(let name) = choice {
       let namesakes = tree.allElements.filter { $0.identifier == name || $0.label == name }

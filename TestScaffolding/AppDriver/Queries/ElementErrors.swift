@@ -5,6 +5,8 @@ public import ElementTree
 public enum ElementError: Error, Equatable, CustomStringConvertible {
   /// No element matches. `others` are those that the query looked among.
   case missing(String, screen: String?, nearest: [String], others: [String])
+  /// The app has a screen that cannot be shown, and shows why instead.
+  case notShown(String, reason: String)
   /// The element is there, but of another kind; `query` finds it.
   case otherKind(String, name: String, role: Role, query: String)
   /// Several elements match where only one is meant.
@@ -20,6 +22,8 @@ public enum ElementError: Error, Equatable, CustomStringConvertible {
       "There is no \(what)\(screen.map { " on the screen \"\($0)\"" } ?? "; the app shows no screen")."
         + (nearest.isEmpty ? "" : " Nearest: \(Self.list(nearest)).")
         + (others.isEmpty ? " There is none of that kind." : " There are: \(Self.list(others)).")
+    case .notShown(let what, let reason):
+      "There is no \(what): the app's screen cannot be shown. \(reason)"
     case .otherKind(let what, let name, let role, let query):
       "There is no \(what): \"\(name)\" is \(role.named). Write \(query)."
     case .ambiguous(let what, let candidates):

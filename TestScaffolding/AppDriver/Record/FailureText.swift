@@ -10,6 +10,8 @@ struct FailureText {
   let test: TestIdentity
   let trace: TestTrace
   let failure: TestFailure
+  /// The words that say where the results are, if they are not where a command looks by itself.
+  var place = ""
 
   private static let most = 4_096
   private static let mostSteps = 5
@@ -17,7 +19,7 @@ struct FailureText {
   private static let leastScreen = 800
 
   var text: String {
-    let head = ["# " + Self.cut(test.label, to: 200), Self.cut(failure.message, to: 1_000), place]
+    let head = ["# " + Self.cut(test.labelWithRole, to: 200), Self.cut(failure.message, to: 1_000), line]
     let after = [requests, leaks, again]
     func size(_ parts: [String?]) -> Int { parts.compactMap(\.self).reduce(0) { $0 + $1.utf8.count + 2 } }
     let room = Self.most - size(head + after)
@@ -29,7 +31,7 @@ struct FailureText {
 
   /// An error that is thrown has no line in XCTest, and that of the whole test in Swift Testing, so the line of the last call is
   /// told as well.
-  private var place: String? {
+  private var line: String? {
     let own = failure.place.map { "At \($0.file):\($0.line)" }
     guard let last = trace.ownSteps.last(where: { $0.place != nil })?.place, last != failure.place else {
       return own
@@ -68,7 +70,9 @@ struct FailureText {
       "  " + Self.cut($0, to: 100)
     }
     guard changes.count > most else { return changes.isEmpty ? ["  changed nothing"] : changes }
-    return changes.prefix(most) + [
+    // Of many, what came says more than what went.
+    let came = changes.filter { $0.hasPrefix("  +") }
+    return (came + changes.filter { !$0.hasPrefix("  +") }).prefix(most) + [
       "  \(most > 0 ? "and" : "changed") \(changes.count - most) lines\(most > 0 ? " more" : "")"
     ]
   }
@@ -77,7 +81,7 @@ struct FailureText {
 
   private func screen(in room: Int) -> String? {
     guard let tree = trace.screen else { return nil }
-    var (lines, size) = (["## Screen", "```"], 80)
+    var (lines, size) = (["## Screen" + (test.role.map { " of \(Self.cut($0, to: 60))" } ?? ""), "```"], 80)
     let all = tree.treeDescription.split(separator: "\n").map { Self.cut(String($0), to: 160) }
     for (index, line) in all.enumerated() {
       size += line.utf8.count + 1
@@ -95,7 +99,7 @@ struct FailureText {
     guard !open.isEmpty else { return nil }
     let lines = open.suffix(3).map { request in
       "- \(request.method) " + Self.cut(request.url, to: 150)
-        + (request.problem.map { ": " + Self.cut($0, to: 100) } ?? "")
+        + (request.problem.map { ": " + Self.cut($0, to: 250) } ?? "")
     }
     return (["## Requests without an answer"] + lines).joined(separator: "\n")
   }
@@ -112,7 +116,7 @@ struct FailureText {
     """
     ## Again
     swift run cleanslate test --filter \(test.filter.asShellWord)
-    swift run cleanslate report --open \(test.label.asShellWord)
+    swift run cleanslate report --open \(test.label.asShellWord)\(place)
     """
   }
 

@@ -49,7 +49,9 @@ final class TestEvidence: Sendable {
   /// What a person opens first.
   private func files(of trace: TestTrace, _ failure: TestFailure) -> [(name: String, text: String)] {
     let screen = trace.screen.map { PaintedScreen($0, title: app.executableName).text }
-    return [(TestIdentity.failureFile, FailureText(test: test, trace: trace, failure: failure).text)]
+    return [
+      (TestIdentity.failureFile, FailureText(test: test, trace: trace, failure: failure, place: place).text)
+    ]
       + (screen.map { [(Self.screenFile, $0)] } ?? []) + [(Self.stepsFile, trace.lines)]
   }
 
@@ -113,7 +115,14 @@ final class TestEvidence: Sendable {
 
   /// Opens the report at this test.
   private var command: String {
-    "swift run cleanslate report --open \(test.label.asShellWord)"
+    "swift run cleanslate report --open \(test.label.asShellWord)\(place)"
+  }
+
+  /// The words that say where the results are, if they are not where a command looks by itself.
+  private var place: String {
+    let folder = FileManager.default.currentDirectoryPath
+    return results == RunFolder.results(environment: [:], currentFolder: folder)
+      ? "" : " --results \(results.asShellWord)"
   }
 
   /// Writes the trace, and returns why that cannot be.

@@ -111,11 +111,13 @@ open class AppTestCase: XCTestCase {
 
   /// Declares a known leak: this test leaks something and does not fail for it. It fails if nothing leaks.
   ///
-  /// See ``App/knownLeak(_:holder:count:reason:until:)``.
+  /// See ``App/knownLeak(_:holder:count:reason:until:file:line:)``.
   public func knownLeak(
-    _ what: String, holder: String? = nil, count: Int = 1, reason: String, until: String? = nil
+    _ what: String, holder: String? = nil, count: Int = 1, reason: String, until: String? = nil,
+    file: StaticString = #filePath, line: UInt = #line
   ) {
-    app.knownLeak(what, holder: holder, count: count, reason: reason, until: until)
+    app.knownLeak(
+      what, holder: holder, count: count, reason: reason, until: until, file: file, line: line)
   }
 
   /// Makes the test fail if the leak walk meets something that it cannot look into.

@@ -114,10 +114,15 @@ final class LeasedApps: Sendable {
 
   var hasFailed: Bool { members.contains { $0.evidence.hasFailed } }
 
-  /// Notes a failure of the test. Saves the evidence of the first one, of all apps, and returns where it is.
+  /// Notes a failure of the test. Saves the evidence of the first one, of all apps, and returns where it is: first that of
+  /// the app whose call has thrown the error of which the text tells.
   func record(_ description: String, file: String? = nil, line: Int? = nil) -> String? {
+    func hasThrown(_ member: Member) -> Bool {
+      member.app.recorder.thrown.map { description.contains($0.text) } ?? false
+    }
+    let sorted = members.filter(hasThrown) + members.filter { !hasThrown($0) }
     var lines: [Substring] = []
-    for kept in members.compactMap({ $0.evidence.record(description, file: file, line: line) }) {
+    for kept in sorted.compactMap({ $0.evidence.record(description, file: file, line: line) }) {
       lines += kept.split(separator: "\n").filter { !lines.contains($0) }
     }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")

@@ -1,6 +1,7 @@
 #if DEBUG
 import ControlProtocol
 import OperatingSystem
+import Records
 import Synchronization
 
 // What the adapters for XCTest and Swift Testing do around each test.
@@ -25,9 +26,11 @@ extension App {
   ///   - reason: Why the leak is there and may stay for now.
   ///   - until: The last day on which the leak is accepted: `2027-03-31`.
   public func knownLeak(
-    _ what: String, holder: String? = nil, count: Int = 1, reason: String, until: String? = nil
+    _ what: String, holder: String? = nil, count: Int = 1, reason: String, until: String? = nil,
+    file: StaticString = #filePath, line: UInt = #line
   ) {
-    let known = KnownLeak(what, holder: holder, count: count, reason: reason, until: until)
+    var known = KnownLeak(what, holder: holder, count: count, reason: reason, until: until)
+    known.place = SourcePlace(file: "\(file)", line: Int(line)).short
     withRecord { $0.add(known) }
     running?.process.output.note("known leak of \(what): \(reason)")
   }

@@ -14,6 +14,8 @@ struct KnownLeak: Sendable, Equatable {
   var reason: String
   /// The last day on which they are accepted, as `2027-03-31`.
   var until: String?
+  /// Where the test says so: `BasketTests.swift:7`.
+  var place: String?
   private let pattern: TextPattern
   private let holderPattern: TextPattern?
   /// The smallest number of leaks that has to occur.
@@ -97,6 +99,7 @@ struct KnownLeak: Sendable, Equatable {
 
   private var line: String {
     "knownLeak(\"\(what)\"" + (holder.map { ", holder: \"\($0)\"" } ?? "") + ")"
+      + (place.map { " in \($0)" } ?? "")
   }
 
   /// Today's date, independent of time zone and locale.

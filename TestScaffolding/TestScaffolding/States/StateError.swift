@@ -5,8 +5,8 @@ import ElementTree
 /// Why a named state cannot be saved, found or used. The app and all states are as they were.
 enum StateError: Error, Equatable, CustomStringConvertible {
   case invalidName(String, reason: String)
-  /// There is no such state; `elsewhere` are the apps that have one of the name.
-  case unknown(String, known: [String], elsewhere: [String])
+  /// There is no such state; `known` are those of this build, and `elsewhere` the apps that have one of the name.
+  case unknown(String, known: [String], hasOlder: Bool, elsewhere: [String])
   case ofAnotherApp(String, app: String, expected: String)
   case ofAnotherBuild(String)
   case damaged(String, place: String, reason: String)
@@ -16,9 +16,11 @@ enum StateError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .invalidName(let name, let reason):
       "\"\(name.prefix(200))\" cannot be the name of a state: \(reason). A good one looks like \"signed in\"."
-    case .unknown(let name, let known, let elsewhere):
+    case .unknown(let name, let known, let hasOlder, let elsewhere):
       "There is no state \"\(name)\" of this app. "
-        + NearestIdentifiers.hint(NearestIdentifiers.nearest(to: name, in: known), "has", known)
+        + (known.isEmpty && hasOlder
+          ? "It has none of this build."
+          : NearestIdentifiers.hint(NearestIdentifiers.nearest(to: name, in: known), "has", known))
         + (elsewhere.isEmpty
           ? "" : " \(elsewhere.joined(separator: " and ")) has one, which is of no use here.")
     case .ofAnotherApp(let name, let app, let expected):

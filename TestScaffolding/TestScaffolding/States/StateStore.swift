@@ -48,13 +48,17 @@ struct StateStore: Sendable {
   }
 
   private func unknown(_ name: StateName) throws -> StateError {
-    let known = try list().map(\.name)
+    // Those of another build could not be used either.
+    let (all, build) = (try list(), try build())
+    let known = all.filter { $0.build == build }.map(\.name)
     let folder = try? Descriptor.folder(atPath: folder, followsLink: false)
     let others = try folder?.entries().filter { entry in
       guard entry.kind == .folder, "\(entry.name)" != app else { return false }
       return try folder?.folder(entry.name).status(of: name.file) != nil
     }
-    return .unknown(name.text, known: known, elsewhere: (others ?? []).map { "\($0.name)" }.sorted())
+    return .unknown(
+      name.text, known: known, hasOlder: all.count > known.count,
+      elsewhere: (others ?? []).map { "\($0.name)" }.sorted())
   }
 
   private func existing() throws -> MarkedFolder? {

@@ -10,6 +10,22 @@ import Testing
 
 @Suite("What cleanslate drives")
 struct DriveFaultTests {
+  @Test("goes on for its agent when nohup has it outlive its terminal")
+  func hangUp() async throws {
+    let shell = try DriveShell()
+    let server = try ChildProcess(
+      "/bin/sh", ["-c", "trap '' HUP; exec '\(try BuiltProduct.path("cleanslate"))' mcp"],
+      environment: shell.environment, workingDirectory: shell.home.root)
+    let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
+    server.send(ping + "\n")
+    try await server.waitForOutput { $0.hasSuffix("\n") }
+    kill(server.processID, SIGHUP)
+    server.send(ping + "\n")
+    try await server.waitForOutput { $0.split(separator: "\n").count == 2 }
+    server.closeInput()
+    #expect(try await server.waitForExit() == .exited(0))
+  }
+
   @Test("ends with its keeper, and leaves nothing")
   func killedKeeper() async throws {
     try await DriveShell.use { shell in

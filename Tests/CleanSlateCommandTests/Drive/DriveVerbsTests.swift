@@ -36,8 +36,8 @@ struct DriveVerbsTests {
       #expect(waiting.standardOutput.text.hasSuffix("Screen: basket\n"))
 
       let name = "no voucher \(UUID())"
-      #expect(try await shell.does("save", name) == "Saved \"\(name)\": 1 documents.\n")
-      #expect(try await shell.does("states").contains("\(name): 1 documents\n"))
+      #expect(try await shell.does("save", name) == "Saved \"\(name)\": documents 1.\n")
+      #expect(try await shell.does("states").contains("\(name): documents 1\n"))
       let reset = try await shell.does("reset")
       #expect(reset.hasPrefix("The slate is clean.\nscreen #basket") && reset.contains("#remove-voucher"))
       let restored = try await shell.does("reset", "--state", name)

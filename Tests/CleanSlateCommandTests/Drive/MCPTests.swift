@@ -37,22 +37,6 @@ struct MCPTests {
     ,"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}
     """
 
-  @Test("end with their input, and not with a terminal that nohup lets them outlive")
-  func hangUp() async throws {
-    let shell = try DriveShell()
-    let server = try ChildProcess(
-      "/bin/sh", ["-c", "trap '' HUP; exec '\(try BuiltProduct.path("cleanslate"))' mcp"],
-      environment: shell.environment, workingDirectory: shell.home.root)
-    let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
-    server.send(ping + "\n")
-    try await server.waitForOutput { $0.hasSuffix("\n") }
-    kill(server.processID, SIGHUP)
-    server.send(ping + "\n")
-    try await server.waitForOutput { $0.split(separator: "\n").count == 2 }
-    server.closeInput()
-    #expect(try await server.waitForExit() == .exited(0))
-  }
-
   @Test("start an app, act on it in steps, reset it, and stop it, in both eras of the protocol at once")
   func journey() async throws {
     try await DriveShell.use { shell in

@@ -21,7 +21,8 @@ package struct VerifyRelease {
 
   /// Returns the products to build first; none for the negative control, which builds its own.
   package func plan() throws -> [String] {
-    options.help || options.negativeControl
+    if !options.help { try expectTargets() }
+    return options.help || options.negativeControl
       ? [] : try options.selection(from: graph, rules: rules).map(\.name)
   }
 
@@ -33,16 +34,28 @@ package struct VerifyRelease {
       write(Options.usage.text + "\n")
       return true
     }
-    let missing = EdgeCheck(rules: rules, graph: graph).missingTargets()
-    guard missing.isEmpty else {
-      write(
-        "The rules speak of targets that the package does not have: \(missing.joined(separator: ", ")).\n")
-      return false
-    }
     let executables = try options.selection(from: graph, rules: rules)
     return options.negativeControl
       ? try control(executables, workFolder: workFolder, write: write)
       : try inspect(executables, files: files, workFolder: workFolder, write: write)
+  }
+
+  /// Throws where nothing could be proven: better before minutes of building.
+  private func expectTargets() throws {
+    let missing = EdgeCheck(rules: rules, graph: graph).missingTargets()
+    guard missing.isEmpty else {
+      throw ToolFailure(
+        "The package has no target \(missing.joined(separator: ", ")). '--bridge TARGET' names the one that depends on "
+          + "TestScaffolding.")
+    }
+    guard
+      !options.negativeControl
+        || FileManager.default.fileExists(atPath: graph.package + "/" + rules.controlFile)
+    else {
+      throw ToolFailure(
+        "'--negative-control' is for CleanSlate's own package: it takes away a gate in \(rules.controlFile), which is not "
+          + "in \(graph.package).")
+    }
   }
 
   private func inspect(

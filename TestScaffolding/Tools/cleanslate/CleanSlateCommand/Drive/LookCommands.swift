@@ -27,7 +27,11 @@ struct RequestsCommand: AppVerb {
   static let name = "requests"
   static let summary = "lists what an app has asked servers for since its reset"
   static let options = [
-    ToolOption("--clear", help: "Forgets the requests, and all that 'cleanslate reply' has said.")
+    ToolOption(
+      "--clear",
+      help:
+        "Forgets the requests, and all that 'cleanslate reply' has said. What nothing has answered stays known until "
+        + "the next reset.")
   ]
 
   let words: GivenWords
@@ -47,9 +51,12 @@ extension VerbAnswer {
     }
     let routes = reply.routes.map { "\($0.to): \($0)" }
     let parts = [
-      requests.isEmpty ? "The app has asked for nothing." : "Requests:\n" + requests.list,
+      requests.isEmpty
+        ? "The app has asked for nothing\(reply.unanswered.isEmpty ? "" : " since these were forgotten")."
+        : "Requests:\n" + requests.list,
       routes.isEmpty ? nil : "Answers:\n" + routes.list,
-      reply.unanswered.isEmpty ? nil : "Nothing has answered:\n" + reply.unanswered.list,
+      reply.unanswered.isEmpty
+        ? nil : "Until the reset, the app was left without an answer:\n" + reply.unanswered.list,
     ]
     self.init(text: parts.compactMap(\.self).joined(separator: "\n") + "\n", json: reply)
   }

@@ -98,9 +98,9 @@ struct SaveCommand: AppVerb {
 }
 
 extension StateRecord {
-  /// `2 files, 1 preferences`.
+  /// `documents 2, preferences 1`.
   fileprivate var contents: String {
-    parts.isEmpty ? "nothing" : parts.map { "\($0.count) \($0.part)" }.joined(separator: ", ")
+    parts.isEmpty ? "nothing" : parts.map { "\($0.part) \($0.count)" }.joined(separator: ", ")
   }
 }
 

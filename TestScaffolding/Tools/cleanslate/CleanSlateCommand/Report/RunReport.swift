@@ -74,10 +74,13 @@ struct RunReport {
     }
   }
 
-  /// Has the page begin with a test, which is named by its id with or without its place.
+  /// Has the page begin with a test, which is named by its id with or without its place, or by a part of it.
   mutating func open(_ name: String) throws(RecordError) {
     let tests = items.map(\.entry.test)
-    guard let test = tests.first(where: { $0.id == name }) ?? tests.first(where: { $0.label == name }) else {
+    guard
+      let test = tests.first(where: { $0.id == name }) ?? tests.first(where: { $0.label == name })
+        ?? tests.last(where: { $0.label.contains(name) })
+    else {
       throw RecordError(
         description:
           "The latest run has no test '\(name)'. Its tests are named like '\(tests.first?.label ?? "")'.")

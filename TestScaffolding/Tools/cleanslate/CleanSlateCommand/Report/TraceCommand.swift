@@ -12,7 +12,10 @@ struct TraceCommand: Subcommand {
     "swift run \(call) [options]",
     options: [
       ToolOption(
-        "TEST", help: "The name of the test, or a part of it. Without a name, the test that failed last."),
+        "TEST",
+        help:
+          "The name of the test, or a part of it; of a test with several apps, with the name of one behind it: "
+          + "'testBoth ada'. Without a name, the test that failed last."),
       ToolOption("step N", help: "What one step did, and what it changed on the screen."),
       ToolOption("screen N", help: "The screen after a step, with identifiers."),
       ToolOption("requests", help: "What the app asked servers for, and what it got."),
@@ -110,11 +113,11 @@ struct TraceCommand: Subcommand {
     }
     traces.sort { $0.entry.date < $1.entry.date }
     let found = traces.last { trace in
-      test.map { trace.entry.test.label.contains($0) || trace.entry.test.id == $0 }
+      test.map { trace.entry.test.labelWithRole.contains($0) || trace.entry.test.id == $0 }
         ?? (trace.entry.summary.outcome != "passed")
     }
     if let found { return found }
-    let names = traces.suffix(5).map { "\n  \($0.entry.test.label)" }.joined()
+    let names = traces.suffix(5).map { "\n  \($0.entry.test.labelWithRole)" }.joined()
     let nothing =
       (test.map { "No trace of the latest run is of '\($0)'." } ?? "No test of the latest run failed.")
       + (names.isEmpty ? " \(LatestRun.advice)" : " Its last traces are of:\(names)")

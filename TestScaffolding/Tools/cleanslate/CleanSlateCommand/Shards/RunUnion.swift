@@ -94,7 +94,8 @@ struct RunUnion {
   }
 
   private static func list(_ names: [String]) -> String {
-    let shown = names.prefix(50).map { "\n  \($0)" }.joined()
+    let shown = names.prefix(50).map { "\n  " + $0.replacing(#/\/[^\/ ,]+\.swift:[0-9]+:[0-9]+/#, with: "") }
+      .joined()
     return shown + (names.count > 50 ? "\n  and \(names.count - 50) more" : "")
   }
 }

@@ -34,6 +34,15 @@ struct TestOptions {
   private(set) var attachmentsPath: String?
   /// The words of the filter.
   private(set) var filterWords: [String] = []
+  private var mayBeValue = false
+
+  /// Some that are passed on, for those who mistype them.
+  static let passedOn = [
+    "--filter", "--skip", "--parallel", "--no-parallel", "--num-workers", "--skip-build", "--package-path",
+    "--scratch-path", "--disable-xctest", "--disable-swift-testing", "--enable-code-coverage",
+    "--configuration",
+    "--sanitize",
+  ].map { ToolOption($0, help: "") }
 
   init(_ arguments: [String]) throws(UsageError) {
     var words = ToolWords(arguments, for: TestCommand.usage)
@@ -132,10 +141,14 @@ struct TestOptions {
     case _ where name.hasPrefix("-X") && !name.contains("="):
       common += [name, try value()]
       mayBuildElsewhere = true
+    case _ where !name.hasPrefix("-") && !mayBeValue:
+      throw UsageError(description: "'\(word)' is no option. Tests are chosen by '--filter \(word)'.")
     default:
       common.append(word)
       if word != "--enable-code-coverage" { mayBuildElsewhere = true }
     }
+    // Whether an option of SwiftPM has a value, only that knows.
+    mayBeValue = name.hasPrefix("-") && ownValue == nil && common.last == word
   }
 
   /// What would take away from `cleanslate test` what it needs, and what to do instead.

@@ -191,14 +191,15 @@ struct TestRun {
       refused = refused ?? SwiftTool.unknownOption(in: line)
       if !show(line) { unseen.append(line) }
     }
-    if status != .exited(0) { for line in unseen { progress.print(line) } }
     progress.eraseLine()
     guard let status else { throw Self.interruption }
     guard status == .exited(0) else {
       // It knows its own options only, and guesses among them.
-      if let refused, let meant = ToolWords.nearest(to: refused, in: TestCommand.usage.options) {
+      let known = TestCommand.usage.options + TestOptions.passedOn
+      if let refused, let meant = ToolWords.nearest(to: refused, in: known) {
         throw UsageError(description: "Unknown option '\(refused)'. Did you mean '\(meant)'?")
       }
+      for line in unseen { progress.print(line) }
       throw ToolFailure("'swift' could not \(what): it \(status).")
     }
     return unseen

@@ -67,14 +67,23 @@ struct RunProgressTests {
   func failsBeforeItBegins() throws {
     let test = TestIdentity(framework: .swiftTesting, id: "Shop.pays()/A.swift:1:1", name: "pays()")
     progress.results = TestResults([test])
-    func run(_ events: [TestEvent]) {
-      progress.take(events, of: .swiftTesting)
-      progress.end(of: ProcessReader([test], of: .swiftTesting), by: .exited(0))
+    func run(_ kinds: [String]) {
+      var reader = ProcessReader([test], of: .swiftTesting)
+      for kind in ["runStarted"] + kinds + ["runEnded"] {
+        let line =
+          #"{"kind":"event","payload":{"kind":"\#(kind)","instant":{"absolute":1},"testID":"\#(test.id)","#
+          + #""issue":{"isFailure":true},"messages":[{"symbol":"fail","text":"no arguments"}]}}"#
+        progress.take(reader.read(record: line.utf8), of: .swiftTesting)
+      }
+      progress.end(of: reader, by: .exited(kinds.first == "issueRecorded" ? 1 : 0))
     }
-    run([.failed(test.id, TestFailure(message: "no arguments"))])
+    for count in 1...2 {
+      run(["issueRecorded"])
+      #expect(progress.results[test.id]?.runs == count && progress.results[test.id]?.failureCount == count)
+    }
     #expect(progress.results[test.id]?.state == .failed)
     #expect(progress.results.counts.failed == 1 && progress.results.counts.notRun == 0)
-    run([.started(test.id), .endedAt(test.id, 1)])
+    run(["testStarted", "testEnded"])
     #expect(progress.results[test.id]?.verdict == .flaky)
     #expect(progress.results[test.id]?.earlierFailures.first?.failures.first?.message == "no arguments")
   }

@@ -100,6 +100,8 @@ struct TestOptionsTests {
     }
     #expect(problem("soup") == "'soup' is no option. Tests are chosen by '--filter soup'.")
     #expect(problem("--parallel", "soup")?.hasPrefix("'soup' is no option.") == true)
+    #expect(
+      problem("--verbose", "soup") != nil && problem("--verbose", "--junit", "/tmp/a.xml", "soup") != nil)
     #expect(problem("-c", "release") == nil && problem("--sanitize", "thread", "--parallel") == nil)
     #expect(problem("--event-stream-output-path=a")?.contains("it reads the events itself") == true)
   }

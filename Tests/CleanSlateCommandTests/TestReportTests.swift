@@ -264,7 +264,7 @@ struct TestReportTests {
 
   @Test("XCTest's places are none in comments and strings")
   func placesInCode() {
-    let text = #"""
+    let text = ##"""
       final class CartTests: XCTestCase {
         // As class ReaderTests does.
         /* extension
@@ -274,11 +274,14 @@ struct TestReportTests {
           func testText()
           """
         let word = "\"class WordTests", end = "func testWord()"
+        let raw = #"class "RawTests"# + #"""class RawTests"""#
         func testAdds() {}
       }
-      """#
-    let found = XCTestPlaces.tests(in: text)
-    #expect(found.map(\.name) == ["CartTests.testAdds"] && found.map(\.line) == [10])
+      """##
+    for lineEnd in ["\n", "\r\n"] {
+      let found = XCTestPlaces.tests(in: text.replacing("\n", with: lineEnd))
+      #expect(found.map(\.name) == ["CartTests.testAdds"] && found.map(\.line) == [11])
+    }
   }
 }
 

@@ -127,6 +127,23 @@ struct PathTests {
     }
   }
 
+  private final class Reader {
+    let short = Substring("soup").utf8
+    let (empty, long) = ("".unicodeScalars, String(repeating: "soup ", count: 20).utf16)
+    let values = ["a": Target()].values
+  }
+
+  @Test("Views of texts have nothing to look into, and those of dictionaries what these have")
+  func views() {
+    let memory = ObjectGraph().remember([GraphRoot(Reader(), name: "root")])
+    let reader = Reader()
+    let kept = ObjectGraph().remember([GraphRoot(reader, name: "root")])
+    #expect(memory.notLookedInto == [] && kept.notLookedInto == [])
+    #expect(
+      kept.survivors().map(\.plainPath)
+        == ["root -> Reader", "root -> Reader.values._variant.object.rawValue[…] -> Target"])
+  }
+
   private final class PlainBuffer: ManagedBuffer<Pair, Target> {}
 
   private struct Header { var count: Int, first: Target }

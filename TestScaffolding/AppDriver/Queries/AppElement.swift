@@ -158,7 +158,7 @@ public struct AppElement: Sendable {
   func find(in tree: Element) throws -> Element? {
     do {
       return try resolve(in: tree)
-    } catch ElementError.missing, ElementError.otherKind {
+    } catch ElementError.missing, ElementError.otherKind, ElementError.notShown {
       return nil
     }
   }
@@ -212,7 +212,9 @@ public struct AppElement: Sendable {
   }
 
   private func missing(among candidates: [Element], in tree: Element) -> ElementError {
-    if let reason = tree.allElements.first(where: { $0.identifier == "failure-reason" }) {
+    let isFailure =
+      tree.screen?.identifier == "failure" && tree.screen?.label == "This screen cannot be shown"
+    if isFailure, let reason = tree.allElements.first(where: { $0.identifier == "failure-reason" }) {
       return .notShown(summary, reason: reason.label)
     }
     var nearest: [String] = []

@@ -246,7 +246,7 @@ final class HolderSearch {
       let isOfSwift = symbol?.hasPrefix("$s") == true
       let root = Root.variable(image: image, address: hit.place)
       // What is kept as an address may have been retained, or not.
-      if isOfSwift, symbol.map({ SymbolName($0).content }) == .address {
+      if isOfSwift, symbol.map(memory.content) == .address {
         return Holder(kind: .root(root), doubt: 1)
       }
       return Holder(kind: .root(root), doubt: isOfSystem && !isOfSwift ? 2 : 0, isVariable: true)

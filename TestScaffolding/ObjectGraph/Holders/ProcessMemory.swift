@@ -8,6 +8,7 @@ final class ProcessMemory {
   let layouts: LayoutCache
   /// The function of the app on each stack that was looked at, by the start of the stack.
   private var functions: [UInt: String?] = [:]
+  private var contents: [String: SymbolName.Content] = [:]
   /// Whether objects are the scaffolding's, by their layout.
   private var ofScaffolding: [Int32: Bool] = [:]
 
@@ -108,7 +109,15 @@ final class ProcessMemory {
     let isOfSystem = symbols.images[image].isOfSystem
     guard let symbol = symbols.symbol(at: place, in: image) else { return isOfSystem }
     guard symbol.hasPrefix("$s") else { return isOfSystem || !isDoubtful }
-    return (symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp")) && SymbolName(symbol).content != .number
+    return (symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp")) && content(of: symbol) != .number
+  }
+
+  /// What a variable can have of an object.
+  func content(of symbol: String) -> SymbolName.Content {
+    if let known = contents[symbol] { return known }
+    let content = SymbolName(symbol).content
+    contents[symbol] = content
+    return content
   }
 
   /// The innermost function of the app on a stack; nil if there is none, or if the scaffolding waits there.

@@ -34,7 +34,7 @@ enum BufferOccupancy {
     var numbers: [(name: String, place: Place)] = []
     for field in header.kind == .struct ? FieldList(of: header)?.fields ?? [] : [] {
       let type = field.type.resolved(context: header.descriptor, genericArguments: header.genericArguments)
-      if let type, Self.isReference(type) { continue }
+      if field.type.isNotStrong || type.map(Self.saysNothing) == true { continue }
       // What else the header says may be about the elements, too.
       guard let type, Self.isNumber(type) else {
         self = .unknown
@@ -62,9 +62,11 @@ enum BufferOccupancy {
     }
   }
 
-  private static func isReference(_ type: Metadata) -> Bool {
+  /// Whether such a field is of no importance for where the elements are.
+  private static func saysNothing(_ type: Metadata) -> Bool {
     let inner = type.kind == .optional ? type.genericArgument(0) : type
-    return [.class, .foreignClass, .function, .existential].contains(inner.kind)
+    return type.address == Metadata(Bool.self).address
+      || [.class, .foreignClass, .function, .existential].contains(inner.kind)
   }
 
   private static func isPlainNumber(_ type: Metadata) -> Bool {

@@ -34,6 +34,8 @@ extension LayoutCache {
       case "InlineArray":
         return repeated(type.genericArgument(1), count: word(type.genericArguments), isQuiet: isQuiet)
       case "AtomicLazyReference", "Task": return [reference()]
+      // A short text has its letters where others have an object.
+      case "_StringGuts", "_StringObject": return []
       case "Atomic" where type.isGeneric:
         // It has no stored properties. Its value holds no references, but it may be a pointer.
         return layout(of: type.genericArgument(0), isQuiet: isQuiet).filter {

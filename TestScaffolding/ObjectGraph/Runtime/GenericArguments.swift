@@ -28,6 +28,7 @@ struct GenericArguments {
   /// The pack as arguments of a generic type: the count and the address.
   private var packArguments: [UInt] = []
 
+  /// What stands in a closure that another thread is just making may be no type yet.
   init(_ sources: [CaptureList.Source], bound: [UInt]) {
     var packCount: UInt?
     var packStart: UInt?
@@ -40,7 +41,7 @@ struct GenericArguments {
       if source.parameter.isDependent {
         guard source.parameter.readable == "xxQp_QP" else { continue }
         if isCount { packCount = bound[index] } else { packStart = bound[index] }
-      } else if let place = source.parameter.genericParameter {
+      } else if let place = source.parameter.genericParameter, Metadata.isGenuine(bound[index]) {
         known[Place(depth: place.depth, index: place.index)] = Metadata(bound[index])
         guard place.depth < Self.depth, place.index < Self.width else { continue }
         types[place.depth * Self.width + place.index] = bound[index]
@@ -48,8 +49,11 @@ struct GenericArguments {
     }
     if let packCount, let packStart, packCount < 1_000 {
       // The lowest bit of the address marks a pack on the heap.
-      pack = (0..<packCount).map { Metadata(word(packStart & ~1 &+ $0 &* 8)) }
-      packArguments = [packCount, packStart]
+      let types = (0..<packCount).map { possibleWord(packStart & ~1 &+ $0 &* 8) }
+      if types.allSatisfy(Metadata.isGenuine) {
+        pack = types.map { Metadata($0) }
+        packArguments = [packCount, packStart]
+      }
     }
   }
 

@@ -49,8 +49,8 @@ struct StateStore: Sendable {
 
   private func unknown(_ name: StateName) throws -> StateError {
     // Those of another build could not be used either.
-    let (all, build) = (try list(), try build())
-    let known = all.filter { $0.build == build }.map(\.name)
+    let (all, build) = (try list(), try? build())
+    let known = all.filter { build == nil || $0.build == build }.map(\.name)
     let folder = try? Descriptor.folder(atPath: folder, followsLink: false)
     let others = try folder?.entries().filter { entry in
       guard entry.kind == .folder, "\(entry.name)" != app else { return false }

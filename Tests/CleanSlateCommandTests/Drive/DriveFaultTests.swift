@@ -39,6 +39,24 @@ struct DriveFaultTests {
     }
   }
 
+  @Test("has no start page or no scaffolding, and says so and what would do")
+  func otherApps() async throws {
+    try await DriveShell.use { shell in
+      let flagged = try await shell.run("run", "SampleOnboarding", "--from", "userAlreadyOnboarded")
+      #expect(flagged.status == .exited(1), "\(flagged)")
+      #expect(
+        flagged.complaints.hasSuffix(
+          "SampleOnboarding has no start page, to which '--from' belongs. It begins in a situation of its own by a flag: "
+            + "cleanslate run SampleOnboarding -- 'AUTOMATION_{\"simulateUserAlreadyOnboarded\":true}'\n"),
+        "\(flagged)")
+      let released = try await shell.run("run", "Storefront")
+      #expect(
+        released.complaints.contains("It has no test scaffolding, so that nothing can drive it."),
+        "\(released)")
+      #expect(shell.processes.isEmpty)
+    }
+  }
+
   @Test("says why it has ended: an app that was killed, and one that nobody has used")
   func ends() async throws {
     try await DriveShell.use { shell in

@@ -98,6 +98,12 @@ struct StateStoreTests {
     _ = try store().save(container, as: "it")
     #expect(throws: StateError.ofAnotherBuild("it")) { try store(build: "two").prepare("it", for: container) }
     #expect(try store(build: "two").list().map { $0.record(for: "two").isOfThisBuild } == [false])
+    #expect(
+      description { _ = try store(build: "two").prepare("that", for: container) }
+        == "There is no state \"that\" of this app. It has none of this build.")
+    #expect(
+      description { _ = try store().prepare("that", for: container) }
+        == "There is no state \"that\" of this app. It has \"it\".")
     let other = store("net.example.other")
     #expect(
       description { _ = try other.prepare("it", for: container) }

@@ -77,11 +77,14 @@ package struct Command {
       return Status.success
     }
     if words.first == "-h" || ownWords.contains("--help") { return help() }
+    var isUnderstood = false
     do {
-      return try subcommand.init(words).run(in: surroundings)
+      let command = try subcommand.init(words)
+      isUnderstood = true
+      return try command.run(in: surroundings)
     } catch let error as UsageError {
       // Where a text is expected, it is one.
-      if ownWords.contains("-h") { return help() }
+      if !isUnderstood, ownWords.contains("-h") { return help() }
       surroundings.complain("\(error) See 'cleanslate \(subcommand.name) --help'.\n")
       return Status.usage
     } catch {

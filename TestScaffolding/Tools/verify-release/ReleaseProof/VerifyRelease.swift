@@ -45,8 +45,9 @@ package struct VerifyRelease {
     let missing = EdgeCheck(rules: rules, graph: graph).missingTargets()
     guard missing.isEmpty else {
       throw ToolFailure(
-        "The package has no target \(missing.joined(separator: ", ")). '--bridge TARGET' names the one that depends on "
-          + "TestScaffolding.")
+        "Neither the package nor what it uses has a target \(missing.joined(separator: ", "))."
+          + (missing.contains(rules.bridge)
+            ? " '--bridge TARGET' names the one that depends on TestScaffolding." : ""))
     }
     guard
       !options.negativeControl

@@ -6,6 +6,7 @@ import FeatureFlags
 import Foundation
 import OperatingSystem
 import Processes
+import Records
 import ToolOptions
 
 /// `cleanslate run`: starts an app that the other verbs then drive.
@@ -86,10 +87,17 @@ struct RunCommand: Subcommand {
     let interruption = surroundings.cancellation == nil ? found.interruption : nil
     var surroundings = surroundings
     surroundings.cancellation = surroundings.cancellation ?? interruption
-    let handle = try start(
-      Keeper.Order(
-        executable: found.path, arguments: try arguments(in: surroundings),
-        state: words.value(of: DriveOption.state.name), patience: patience), in: surroundings)
+    let order = Keeper.Order(
+      executable: found.path, arguments: try arguments(in: surroundings),
+      state: words.value(of: DriveOption.state.name), patience: patience)
+    let handle: String
+    do {
+      handle = try start(order, in: surroundings)
+    } catch let error as ToolFailure
+      where error.description.contains("Unknown option '\(SituationWords.from)'")
+    {
+      throw withoutStartPage ?? error
+    }
     let (app, tree): (DrivenApp, Element)
     do {
       let driven = try DrivenApp(handle, in: surroundings)
@@ -110,6 +118,17 @@ struct RunCommand: Subcommand {
         app: handle, process: app.known.address.process, screen: tree.screen?.identifier,
         lines: ScreenText(tree: tree).lines),
       remarks: executable.remark(on: found))
+  }
+
+  /// What is wrong with `--from` for an app that does not know it; nil if it was not given.
+  private var withoutStartPage: ToolFailure? {
+    words.value(of: SituationWords.from).map { situation in
+      let flag = "simulate" + situation.prefix(1).uppercased() + situation.dropFirst()
+      let argument = FlagArgument.automation.argument([flag: .bool(true)])
+      return ToolFailure(
+        "\(words.operands[0]) has no start page, to which '\(SituationWords.from)' belongs. It begins in a situation of its own "
+          + "by a flag: cleanslate run \(words.operands[0]) -- \(argument.asShellWord)")
+    }
   }
 
   private func arguments(in surroundings: Surroundings) throws -> [String] {

@@ -14,6 +14,8 @@ struct ProcessReader {
   /// No record of XCTest says why it was skipped. What it prints does, which may be read before the record or after it.
   private var (unexplained, explanations): (Set<String>, [String: String]) = ([], [:])
   private(set) var leases: [Lease] = []
+  /// What was wrong with tests that have not begun.
+  private(set) var failuresBefore: [String: [TestFailure]] = [:]
   /// Those that have begun, and not ended.
   private(set) var running: Set<String> = []
   /// Those that have begun, and were not to run.
@@ -91,7 +93,14 @@ struct ProcessReader {
   }
 
   private mutating func note(_ events: [TestEvent]) -> [TestEvent] {
+    var told: [TestEvent] = []
     for event in events {
+      if case .failed(let id, let failure) = event, planned.contains(id), !started.contains(id) {
+        hasFailed = true
+        failuresBefore[id, default: []].append(failure)
+        continue
+      }
+      told.append(event)
       switch event {
       case .started(let id, _):
         guard planned.contains(id) else {
@@ -100,6 +109,7 @@ struct ProcessReader {
         }
         started.append(id)
         running.insert(id)
+        told += (failuresBefore.removeValue(forKey: id) ?? []).map { .failed(id, $0) }
       case .failed: hasFailed = true
       case .skipped(let id, _): skipped.insert(id)
       case .ended(let id, _), .endedAt(let id, _): running.remove(id)
@@ -109,7 +119,7 @@ struct ProcessReader {
       case .failedFurther, .printed: break
       }
     }
-    return events
+    return told
   }
 
   /// What is wrong with the process, and told of no test.

@@ -79,11 +79,14 @@ final class RunProgress {
 
   /// Takes the end of a process, nil if that was interrupted: what has not ended by now is broken off.
   func end(of reader: ProcessReader, by status: ExitStatus?) {
+    for (id, failures) in reader.failuresBefore.sorted(by: { $0.key < $1.key }) {
+      results.failedToStart(id, failures)
+      if !live.isAlive, !showsOutput { tell(id) }
+    }
     guard let status else {
       interrupt()
       return results.interrupt(reader.running)
     }
-    results.didFailBefore(reader.tests)
     let rest = reader.running.count - 1
     let others = rest > 0 ? ", and \(rest) more" : ""
     let end = if case .signalled = status { " It \(status)." } else { "" }

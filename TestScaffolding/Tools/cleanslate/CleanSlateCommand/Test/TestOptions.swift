@@ -36,10 +36,15 @@ struct TestOptions {
   private(set) var filterWords: [String] = []
   private var mayBeValue = false
 
+  private static let flags: Set<String> = [
+    "--enable-code-coverage", "--disable-sandbox", "--verbose", "-v", "--very-verbose", "--vv", "--quiet",
+    "-q",
+  ]
   /// Some that are passed on, for those who mistype them.
   static let passedOn = [
     "--filter", "--skip", "--parallel", "--no-parallel", "--num-workers", "--skip-build", "--package-path",
     "--scratch-path", "--disable-xctest", "--disable-swift-testing", "--enable-code-coverage",
+    "--enable-xctest", "--enable-swift-testing", "--disable-sandbox", "--cache-path", "--verbose",
     "--configuration",
     "--sanitize",
   ].map { ToolOption($0, help: "") }
@@ -47,6 +52,7 @@ struct TestOptions {
   init(_ arguments: [String]) throws(UsageError) {
     var words = ToolWords(arguments, for: TestCommand.usage)
     while let word = try words.next(), word != .other("--") {
+      if case .option = word { mayBeValue = false }
       switch word {
       case .option("--junit", let value): junit = value
       case .option("--code-quality", let value): codeQuality = value
@@ -148,7 +154,7 @@ struct TestOptions {
       if word != "--enable-code-coverage" { mayBuildElsewhere = true }
     }
     // Whether an option of SwiftPM has a value, only that knows.
-    mayBeValue = name.hasPrefix("-") && ownValue == nil && common.last == word
+    mayBeValue = name.hasPrefix("-") && ownValue == nil && common.last == word && !Self.flags.contains(word)
   }
 
   /// What would take away from `cleanslate test` what it needs, and what to do instead.

@@ -219,11 +219,11 @@ struct TestResults: Sendable {
   /// Begins another run of the test, of whatever came of the last one.
   mutating func again(_ id: String) { change(id) { $0.again() } }
 
-  /// Of these tests, whose process has ended, those that failed before they began have failed: a condition or an argument
-  /// that is thrown for runs nothing.
-  mutating func didFailBefore(_ tests: [TestIdentity]) {
-    for test in tests {
-      change(test.id) { if $0.state == .waiting, !$0.failures.isEmpty { $0.state = .failed } }
+  /// Counts a run of a test that failed before it began: a condition or an argument that cannot be had runs nothing.
+  mutating func failedToStart(_ id: String, _ failures: [TestFailure]) {
+    change(id) {
+      if $0.state != .waiting { $0.again() }
+      ($0.state, $0.failures) = (.failed, failures)
     }
   }
 

@@ -63,7 +63,12 @@ struct TestRun {
         for line in try lines.newLines() { _ = reader.read(line) }
       }
       reader.read(rest: lines.rest)
-      try Self.compare(noise.taken(from: printed).filter(TestIdentity.isNew), reader)
+      do {
+        try Self.compare(printed.filter(TestIdentity.isNew), reader)
+      } catch {
+        // What a library prints may look like a test, or stand in front of one.
+        try Self.compare(noise.taken(from: printed).filter(TestIdentity.isNew), reader)
+      }
       listed += reader.tests
     }
     let suites = Set(reader.suites.keys)
@@ -88,7 +93,8 @@ struct TestRun {
       reading: other, line: { lines.append($0) }, turn: turn)
     guard let status else { throw Self.interruption }
     // Swift Testing says so if there are none.
-    let hasNone = status == .exited(EX_UNAVAILABLE) && lines.isEmpty && !words.isEmpty
+    let hasNone =
+      status == .exited(EX_UNAVAILABLE) && !lines.contains(where: TestIdentity.isNew) && !words.isEmpty
     guard status == .exited(0) || hasNone else {
       let wrong = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
       for line in lines + wrong.split(separator: "\n").map(String.init) { progress.print(line) }
@@ -196,10 +202,10 @@ struct TestRun {
     guard status == .exited(0) else {
       // It knows its own options only, and guesses among them.
       let known = TestCommand.usage.options + TestOptions.passedOn
+      for line in unseen { progress.print(line) }
       if let refused, let meant = ToolWords.nearest(to: refused, in: known) {
         throw UsageError(description: "Unknown option '\(refused)'. Did you mean '\(meant)'?")
       }
-      for line in unseen { progress.print(line) }
       throw ToolFailure("'swift' could not \(what): it \(status).")
     }
     return unseen

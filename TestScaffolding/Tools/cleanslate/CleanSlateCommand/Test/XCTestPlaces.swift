@@ -36,19 +36,23 @@ struct XCTestPlaces {
   /// The test methods of a source file as `Class.test`, with their lines.
   static func tests(in text: String) -> [(name: String, line: Int)] {
     // What stands in comments and strings is none.
-    let others = #"//[^\n]*|(?s:/\*.*?\*/)|(?s:""".*?""")|"(?:\\.|[^"\\\n])*""#
-    let pattern =
-      others + #"|\b(?:class|extension)\s+(?!func\b|var\b)([\w.]+)|\bfunc\s+(test\w*)\s*\(|\n"#
-    guard let expression = try? NSRegularExpression(pattern: pattern) else { return [] }
+    let comments = #"//[^\n]*|/\*[\s\S]*?\*/"#
+    let texts = ##"(#+)"""[\s\S]*?"""\1|(#+)"[^\n]*?"\2|"""[\s\S]*?(?<!\\)"""|"(?:\\.|[^"\\\n])*""##
+    let names = #"\b(?:class|extension)\s+(?!func\b|var\b)([\w.]+)|\bfunc\s+(test\w*)\s*\("#
+    guard let expression = try? NSRegularExpression(pattern: "\(comments)|\(texts)|\(names)|\n") else {
+      return []
+    }
+    let source = text as NSString
     var (found, type, line) = ([(name: String, line: Int)](), "", 1)
-    for match in expression.matches(in: text, range: NSRange(text.startIndex..., in: text)) {
-      if let name = Range(match.range(at: 1), in: text) {
-        type = String(text[name].split(separator: ".").last ?? "")
-      } else if let name = Range(match.range(at: 2), in: text) {
-        found.append(("\(type).\(text[name])", line))
-      } else if let other = Range(match.range, in: text) {
-        line += text[other].count(where: \.isNewline)
+    for match in expression.matches(in: text, range: NSRange(location: 0, length: source.length)) {
+      if match.range(at: 3).location != NSNotFound {
+        let name = source.substring(with: match.range(at: 3))
+        type = String(name.split(separator: ".").last ?? "")
+      } else if match.range(at: 4).location != NSNotFound {
+        found.append(("\(type).\(source.substring(with: match.range(at: 4)))", line))
       }
+      // Two of them make one character where lines end as on Windows.
+      line += source.substring(with: match.range).utf8.count { $0 == UInt8(ascii: "\n") }
     }
     return found
   }

@@ -25,6 +25,8 @@ extension App {
   ///   - count: How many leaks there are.
   ///   - reason: Why the leak is there and may stay for now.
   ///   - until: The last day on which the leak is accepted: `2027-03-31`.
+  ///   - file: The file of the call, which a complaint about it names.
+  ///   - line: The line of the call.
   public func knownLeak(
     _ what: String, holder: String? = nil, count: Int = 1, reason: String, until: String? = nil,
     file: StaticString = #filePath, line: UInt = #line

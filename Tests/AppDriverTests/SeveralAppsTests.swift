@@ -73,7 +73,8 @@ struct SeveralAppsTests {
       let current = #expect(throws: AppError.self) { _ = try App.current }
       #expect(
         current?.description
-          == "This test has several apps, \"ada\" and \"ben\". Take one of them by its name: \"ada\".")
+          == "This test has several apps, \"ada\" and \"ben\". Take one of them by its name: app(\"ada\"), or "
+          + "App.named(\"ada\") in Swift Testing.")
       let unknown = #expect(throws: AppError.self) { try App.named("eve") }
       #expect(unknown?.description == "This test has no app \"eve\"; it has \"ada\" and \"ben\".")
     }

@@ -93,7 +93,8 @@ public enum AppError: Error, CustomStringConvertible {
     case .whichApp(let wanted?, let there):
       "This test has no app \"\(wanted)\"; it has \(Self.list(there))."
     case .whichApp(nil, let there):
-      "This test has several apps, \(Self.list(there)). Take one of them by its name: \"\(there.first ?? "")\"."
+      "This test has several apps, \(Self.list(there)). Take one of them by its name: app(\"\(there.first ?? "")\"), or "
+        + "App.named(\"\(there.first ?? "")\") in Swift Testing."
     }
   }
 

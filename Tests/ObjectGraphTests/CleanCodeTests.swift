@@ -119,9 +119,11 @@ struct CleanCodeTests {
         return session
       }
     }
+    let place = try #require(failure?.place)
+    #expect(place.wholeMatch(of: /CleanCodeTests\.swift:[0-9]+/) != nil)
     #expect(
-      failure?.description.plain == """
-        1 leak
+      failure?.description.replacing(place, with: "here").plain == """
+        1 leak (here)
         Session is still alive; it was Session
           held in a cycle: Session.onEvent (closure) captures Session
         """)

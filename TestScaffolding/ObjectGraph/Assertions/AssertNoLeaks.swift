@@ -10,11 +10,11 @@ import Leaks
 /// expectation holds is no leak.
 public func assertNoLeaks(
   outliving: Any..., limits: WalkLimits = WalkLimits(), expectEverythingLookedInto: Bool = false,
-  _ body: () throws -> Any
+  file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Any
 ) throws {
   let graph = ObjectGraph(limits: limits)
   let memory = try remembered(by: graph, body)
-  try check(leaks(memory, graph, outliving), memory, expectEverythingLookedInto)
+  try check(leaks(memory, graph, outliving), memory, expectEverythingLookedInto, file, line)
 }
 
 /// Like the synchronous variant, for a value that is made asynchronously. Gives queued work a chance to finish.
@@ -26,7 +26,7 @@ public func assertNoLeaks(
 public func assertNoLeaks(
   outliving: Any..., limits: WalkLimits = WalkLimits(), expectEverythingLookedInto: Bool = false,
   isolation: isolated (any Actor)? = #isolation, settled: () async -> Void = {},
-  _ body: () async throws -> Any
+  file: StaticString = #filePath, line: UInt = #line, _ body: () async throws -> Any
 ) async throws {
   let graph = ObjectGraph(limits: limits)
   let memory = try await remembered(by: graph, body)
@@ -38,7 +38,7 @@ public func assertNoLeaks(
     await QueuedWork.wait { memory.hasSurvivors }
     found = leaks(memory, graph, outliving)
   }
-  try check(found, memory, expectEverythingLookedInto)
+  try check(found, memory, expectEverythingLookedInto, file, line)
 }
 
 @inline(never)
@@ -68,19 +68,24 @@ extension LeakHolder {
 }
 
 private func check(
-  _ leaks: [Leak], _ memory: RememberedObjects, _ expectEverythingLookedInto: Bool
+  _ leaks: [Leak], _ memory: RememberedObjects, _ expectEverythingLookedInto: Bool, _ file: StaticString,
+  _ line: UInt
 ) throws(LeaksFound) {
   let unknown = leaks.isEmpty && !expectEverythingLookedInto ? [] : memory.notLookedInto
   if leaks.isEmpty, unknown.isEmpty { return }
-  throw LeaksFound(report: LeakReport(leaks: leaks, notLookedInto: unknown))
+  let name = "\(file)".split(separator: "/").last ?? ""
+  throw LeaksFound(
+    report: LeakReport(leaks: leaks, notLookedInto: unknown), place: "\(name):\(line)")
 }
 
 /// The error of a test that leaks, or that holds something which could not be looked into.
 public struct LeaksFound: Error, Equatable, CustomStringConvertible {
   /// The leaks, and what holds them.
   public let report: LeakReport
+  /// The line of the check, as `CartTests.swift:12`: XCTest has none of an error.
+  public let place: String
 
-  /// The number of leaks on one line, followed by the report.
+  /// The number of leaks and the line of the check, followed by the report.
   public var description: String {
     let count =
       switch report.leaks.count {
@@ -88,7 +93,7 @@ public struct LeaksFound: Error, Equatable, CustomStringConvertible {
       case 1: "1 leak"
       case let count: "\(count) leaks"
       }
-    return "\(count)\n\(report)"
+    return "\(count) (\(place))\n\(report)"
   }
 }
 #endif

@@ -10,13 +10,7 @@ struct SummaryStoryTests {
   func stories() {
     let tests = (1...4).compactMap { TestIdentity(listed: "Shop.CartTests/test\($0)") }
     var results = TestResults(tests)
-    for test in tests {
-      results.take(.started(test.id), of: .xcTest)
-      for message in ["off\nEvidence: /r/\(test.name)", "off again"] {
-        results.take(.failed(test.id, TestFailure(message: message, place: nil)), of: .xcTest)
-      }
-      results.take(.ended(test.id, seconds: 1), of: .xcTest)
-    }
+    for test in tests { results.run(test, failingWith: "off\nEvidence: /r/\(test.name)", "off again") }
     let text = SummaryText(
       results: results, folder: "/w", seconds: 1, command: "swift run cleanslate test",
       story: { "# \($0)\n\nwhat was off\n\n## Again\nthe command\n" }
@@ -54,10 +48,7 @@ struct SummaryStoryTests {
     func text(_ messages: [String], _ folder: (Int) -> String) -> String {
       var results = TestResults([test])
       for (number, message) in messages.enumerated() {
-        results.take(.started(test.id), of: .xcTest)
-        let failure = TestFailure(message: "\(message)\nEvidence: \(folder(number))")
-        results.take(.failed(test.id, failure), of: .xcTest)
-        results.take(.ended(test.id, seconds: 1), of: .xcTest)
+        results.run(test, failingWith: "\(message)\nEvidence: \(folder(number))")
       }
       return SummaryText(
         results: results, folder: "/w", seconds: 1, command: "swift run cleanslate test",
@@ -76,16 +67,22 @@ struct SummaryStoryTests {
   func cases() throws {
     let test = try #require(TestIdentity(listed: "Shop.CartTests/testPays"))
     var results = TestResults([test])
-    results.take(.started(test.id), of: .xcTest)
-    for name in ["", "two\nEvidence: /r/2", "ten\nEvidence: /r/10"] {
-      results.take(.failed(test.id, TestFailure(message: "case " + name)), of: .xcTest)
-    }
-    results.take(.ended(test.id, seconds: 1), of: .xcTest)
+    results.run(
+      test, failingWith: "case ", "case two\nEvidence: /r/2", "case ten\nEvidence: /r/10")
     let text = SummaryText(
       results: results, folder: "/w", seconds: 1, command: "swift run cleanslate test",
       story: { "# it\n\nthe story in \($0)\n" }
     ).text
     #expect(
       text.contains("  the story in /r/2\n  case \n  case ten\n  Evidence: /r/10\n"), "\(text)")
+  }
+}
+
+extension TestResults {
+  /// One run of the test, in which this is wrong.
+  fileprivate mutating func run(_ test: TestIdentity, failingWith messages: String...) {
+    take(.started(test.id), of: .xcTest)
+    for message in messages { take(.failed(test.id, TestFailure(message: message)), of: .xcTest) }
+    take(.ended(test.id, seconds: 1), of: .xcTest)
   }
 }

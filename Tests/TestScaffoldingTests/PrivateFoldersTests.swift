@@ -116,17 +116,25 @@ struct PrivateFoldersTests {
   }
 }
 
+/// A private folder with one file in it, and the survey that looks there.
+private func surveyOfFolder() throws -> (home: TemporaryHome, path: String, survey: ResourceSurvey) {
+  let home = try TemporaryHome()
+  let path = home.path(.home)
+  try Data().write(to: URL(filePath: path + "/a"))
+  let folders = PrivateFolders(at: home.root, [.init(path, .file)], besides: [:])
+  return (home, path, ResourceSurvey(folders: folders) { _ in true })
+}
+
 @Suite("A folder that cannot be read")
 struct UnreadFolderTests {
   @Test("is listed itself, until what is in it can be")
   func unread() async {
     await OwnThread.run {
       await #expect(processExitsWith: .success) {
-        let home = try TemporaryHome()
-        let path = home.path(.home)
-        try Data().write(to: URL(filePath: path + "/a"))
-        let folders = PrivateFolders(at: home.root, [.init(path, .file)], besides: [:])
-        var survey = ResourceSurvey(folders: folders) { _ in true }
+        let (home, path, begun) = try surveyOfFolder()
+        // The folder goes with it.
+        defer { withExtendedLifetime(home) {} }
+        var survey = begun
         func found() -> [String]? { survey.look(at: [.file])[.file]?.map(\.name) }
         // Root may read everything, and another user has to reach the folder.
         let user = geteuid()
@@ -146,11 +154,10 @@ struct UnreadFolderTests {
   func exhausted() async {
     await OwnThread.run {
       await #expect(processExitsWith: .success) {
-        let home = try TemporaryHome()
-        let path = home.path(.home)
-        try Data().write(to: URL(filePath: path + "/a"))
-        let folders = PrivateFolders(at: home.root, [.init(path, .file)], besides: [:])
-        var survey = ResourceSurvey(folders: folders) { _ in true }
+        let (home, path, begun) = try surveyOfFolder()
+        // The folder goes with it.
+        defer { withExtendedLifetime(home) {} }
+        var survey = begun
         withoutNewDescriptors {
           for _ in 1...2 {
             #expect(survey.look(at: [.file]) == [:])

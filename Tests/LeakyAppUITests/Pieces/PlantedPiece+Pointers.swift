@@ -1,21 +1,20 @@
 import TestSupport
 
 extension PlantedPiece {
+  /// One to which nothing points that holds it.
+  private static func lost(_ name: String) -> PlantedPiece {
+    held(
+      name, "from outside by 1 strong reference",
+      advice: """
+        nothing known points to it: it was retained without a release, as by Unmanaged.passRetained, or a local \
+        variable of a function that still runs holds it
+        """,
+      isAlone: true, isLost: true)
+  }
+
   static let pointers = [
-    held(
-      "pointer-lost", "from outside by 1 strong reference",
-      advice: """
-        nothing known points to it: it was retained without a release, as by Unmanaged.passRetained, or a local \
-        variable of a function that still runs holds it
-        """,
-      isAlone: true, isLost: true),
-    held(
-      "pointer-identity", "from outside by 1 strong reference",
-      advice: """
-        nothing known points to it: it was retained without a release, as by Unmanaged.passRetained, or a local \
-        variable of a function that still runs holds it
-        """,
-      isAlone: true, isLost: true),
+    lost("pointer-lost"),
+    lost("pointer-identity"),
     held("pointer-raw", nil, probably: "by static Spike.raw -> Tray"),
     kept("pointer-unmanaged", "by static Spike.unmanaged -> Tray"),
     held("pointer-memory", nil, probably: "by static Spike.memory -> Tray"),

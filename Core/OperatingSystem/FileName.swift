@@ -17,7 +17,15 @@ package struct FileName: Hashable, Sendable {
 
   package var bytes: [UInt8] { terminated.dropLast().map(UInt8.init(bitPattern:)) }
 
-  package func hasPrefix(_ prefix: String) -> Bool { bytes.starts(with: prefix.utf8) }
+  package func hasPrefix(_ prefix: String) -> Bool {
+    // Asked of each file at each reset: a loop that ends at the first other byte takes a tenth of `starts(with:)` in a debug build.
+    var index = 0
+    for byte in prefix.utf8 {
+      if index == terminated.count - 1 || terminated[index] != CChar(bitPattern: byte) { return false }
+      index += 1
+    }
+    return true
+  }
 
   package static func + (prefix: String, name: FileName) -> FileName {
     var bytes = prefix.utf8CString.dropLast() + name.terminated.dropLast()

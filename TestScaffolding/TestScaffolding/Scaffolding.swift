@@ -281,7 +281,7 @@ public final class Scaffolding: AppCompanion {
     _ address: SocketAddress, _ token: ControlToken, _ router: ControlRouter, _ way: ResetWay
   ) throws -> ControlServer {
     try ControlServer.start(
-      at: address, token: token, openPaths: Set(DebugPage.all.keys).union([TokenProof.path]),
+      at: address, token: token, openPaths: DebugPage.paths.union([TokenProof.path]),
       onThread: ScaffoldingThreads.noteThis,
       onRefusal: { [workbench] reason in Task { @MainActor in workbench.didRefuse(reason) } }
     ) { await router.respond(to: $0, from: way) }

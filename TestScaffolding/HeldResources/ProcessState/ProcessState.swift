@@ -15,13 +15,14 @@ package struct ProcessState {
   private let first, last: [any Fact]
   /// What is only compared: somebody may count on it, or the system does not allow it.
   private let fixed: [any Fact]
+  private let handlers: SignalHandlers
   private let defaults: AppDefaults
 
   /// Notes the state of the process as it is now.
   package static func now(readsDefaults: Bool = true) -> ProcessState {
     ProcessState(
       variables: .now(), first: [workingFolder, umask].compactMap(\.self), last: [zone, locale],
-      fixed: signalHandlers + limits + alarms + names, defaults: readsDefaults ? .now() : .unread())
+      fixed: limits + alarms + names, handlers: SignalHandlers(), defaults: readsDefaults ? .now() : .unread())
   }
 
   /// Puts back what can be put back without harm, and returns what was not as it is here.
@@ -36,7 +37,7 @@ package struct ProcessState {
   package func differences(except isExpected: (_ what: String) -> Bool) -> [ProcessDifference] {
     let now = AppDefaults.now()
     let ofDefaults = now == defaults ? [] : ProcessDifference.between(defaults.values, and: now.values)
-    return (ofDefaults + fixed.compactMap { $0.difference() })
+    return (ofDefaults + fixed.compactMap { $0.difference() } + handlers.differences())
       .filter { $0.before != $0.after && !isExpected($0.what) }.sorted { $0.what < $1.what }
   }
 }
@@ -139,17 +140,6 @@ extension ProcessState {
 // MARK: - What is only compared
 
 extension ProcessState {
-  /// The handler of a program that has taken the terminal since is no news.
-  private static var signalHandlers: [any Fact] {
-    SignalHandler.names.map { number, name in
-      let before = SignalHandler(number)
-      return Known("signal handler SIG\(name)") {
-        let now = SignalHandler(number)
-        return now != before && TerminalSignals.contain(now.handler) ? before : now
-      }
-    }
-  }
-
   private static var limits: [any Fact] {
     // In the order of their numbers on Linux.
     let names = [
@@ -207,6 +197,24 @@ private struct Limit: Equatable, CustomStringConvertible {
   private static func text(_ value: rlim_t) -> String { value == .max ? "unlimited" : "\(value)" }
 }
 
+/// What the process did at first when it got each of the signals. They are many, so nothing is made for one that is as before.
+private struct SignalHandlers {
+  private let before = SignalHandler.names.map { SignalHandler($0.number) }
+
+  /// The handler of a program that has taken the terminal since is no news.
+  func differences() -> [ProcessDifference] {
+    var differences: [ProcessDifference] = []
+    for (index, before) in before.enumerated() {
+      let (number, name) = SignalHandler.names[index]
+      let now = SignalHandler(number)
+      if now == before || TerminalSignals.contain(now.handler) { continue }
+      differences.append(
+        ProcessDifference(what: "signal handler SIG\(name)", before: "\(before)", after: "\(now)"))
+    }
+    return differences
+  }
+}
+
 /// What the process does when it gets a signal.
 private struct SignalHandler: Equatable, CustomStringConvertible {
   let handler: UInt
@@ -228,7 +236,7 @@ private struct SignalHandler: Equatable, CustomStringConvertible {
   }
 
   /// With their numbers on Linux. The C library has the first two of those for real time for itself.
-  static let names: [(Int32, String)] =
+  static let names: [(number: Int32, name: String)] =
     zip(
       Int32(1)...,
       """

@@ -15,8 +15,18 @@ struct DebugPage {
   /// The app's screen alone, for tools that drive browsers.
   static let app = DebugPage("app.html")
 
-  /// The pages by their paths.
-  static let all = ["/": workbench, WorkbenchAddress.appPath: app]
+  /// Where pages are.
+  static let paths: Set = ["/", WorkbenchAddress.appPath]
+
+  /// The page there. It is made when a browser first asks for it: that takes as long as all else that a launch does, and
+  /// apps in tests are never asked.
+  static func at(_ path: String) -> DebugPage? {
+    switch path {
+    case "/": workbench
+    case WorkbenchAddress.appPath: app
+    default: nil
+    }
+  }
 
   /// The text of the page's file, with the files that it refers to inserted.
   let document: String

@@ -6,7 +6,7 @@ extension ControlRouter {
   /// Answers a request that a server has received; `way` says by which server.
   nonisolated func respond(to request: HTTPRequest, from way: ResetWay) async -> HTTPResponse {
     do {
-      if let page = DebugPage.all[request.path] {
+      if let page = DebugPage.at(request.path) {
         try request.expect("GET")
         return page.response
       }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The debug page")
 struct DebugPageTests {
-  private static let pages = DebugPage.all.keys.sorted()
+  private static let pages = DebugPage.paths.sorted()
 
   private func bodies(of tag: String, in page: DebugPage) throws -> [String] {
     try page.document.matches(of: Regex("(?s)<\(tag)>(.*?)</\(tag)>", as: (Substring, Substring).self))
@@ -18,7 +18,7 @@ struct DebugPageTests {
     "is one document of less than 85 kB, the app's 30, that loads nothing and names no other place",
     arguments: [("/", 85_000, ["http://"]), ("/app", 30_000, [])])
   func selfContained(path: String, most: Int, places: [String]) throws {
-    let page = try #require(DebugPage.all[path])
+    let page = try #require(DebugPage.at(path))
     let document = page.document
     #expect(page.response.body.count < most)
     #expect(document.matches(of: /(src|href|action)="(?!#|data:,)/).isEmpty)
@@ -29,7 +29,7 @@ struct DebugPageTests {
 
   @Test("runs its own scripts and style only, and says so to the browser", arguments: pages)
   func policy(path: String) throws {
-    let page = try #require(DebugPage.all[path])
+    let page = try #require(DebugPage.at(path))
     func hashes(_ tag: String) throws -> Set<String> {
       Set(
         try bodies(of: tag, in: page).map {
@@ -56,7 +56,7 @@ struct DebugPageTests {
 
   @Test("reads no text of the app as markup or code", arguments: [("/", 19), ("/app", 6)])
   func noInjection(path: String, scriptCount: Int) throws {
-    let page = try #require(DebugPage.all[path])
+    let page = try #require(DebugPage.at(path))
     let scripts = try bodies(of: "script", in: page)
     #expect(scripts.count == scriptCount)
     #expect(

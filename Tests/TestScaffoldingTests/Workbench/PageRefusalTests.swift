@@ -13,7 +13,7 @@ struct PageRefusalTests {
 
   private func refusal(_ method: String, _ path: String, _ headers: HTTPHeaders) -> Int? {
     let door = RequestGuard.Door.loopback(port: 8080, token: ControlToken(text: Self.secret))
-    return RequestGuard(door: door, openPaths: Set(DebugPage.all.keys)).refusal(
+    return RequestGuard(door: door, openPaths: DebugPage.paths).refusal(
       of: HTTPRequest(method: method, path: path, headers: headers))?.status
   }
 
@@ -74,7 +74,7 @@ struct PageRefusalTests {
     let refused = Refused()
     let token = ControlToken(text: Self.secret)
     let server = try ControlServer.start(
-      at: .loopback(port: 0), token: token, openPaths: Set(DebugPage.all.keys), onRefusal: { refused.add($0) }
+      at: .loopback(port: 0), token: token, openPaths: DebugPage.paths, onRefusal: { refused.add($0) }
     ) { await router.respond(to: $0, from: .http) }
     defer { server.stop() }
     let host = server.address.description

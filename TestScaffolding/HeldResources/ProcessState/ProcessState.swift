@@ -22,7 +22,8 @@ package struct ProcessState {
   package static func now(readsDefaults: Bool = true) -> ProcessState {
     ProcessState(
       variables: .now(), first: [workingFolder, umask].compactMap(\.self), last: [zone, locale],
-      fixed: limits + alarms + names, handlers: SignalHandlers(), defaults: readsDefaults ? .now() : .unread())
+      fixed: limits + alarms + names, handlers: SignalHandlers(), defaults: readsDefaults ? .now() : .unread()
+    )
   }
 
   /// Puts back what can be put back without harm, and returns what was not as it is here.

@@ -31,16 +31,20 @@ public enum NearestIdentifiers {
     return (0...(text.count - part.count)).contains { text[$0..<($0 + part.count)].elementsEqual(part) }
   }
 
+  /// How many characters are wrong, missing or too much, two that have changed places counted once.
   private static func editDistance(_ one: [Character], _ other: [Character]) -> Int {
-    var previous = Array(0...other.count)
+    var rows = [Array(0...other.count)]
     for (row, left) in one.enumerated() {
       var current = [row + 1]
       for (column, right) in other.enumerated() {
-        let substituted = previous[column] + (left == right ? 0 : 1)
-        current.append(min(substituted, previous[column + 1] + 1, current[column] + 1))
+        let substituted = rows[row][column] + (left == right ? 0 : 1)
+        current.append(min(substituted, rows[row][column + 1] + 1, current[column] + 1))
+        if row > 0, column > 0, left == other[column - 1], right == one[row - 1] {
+          current[column + 1] = min(current[column + 1], rows[row - 1][column - 1] + 1)
+        }
       }
-      previous = current
+      rows.append(current)
     }
-    return previous[other.count]
+    return rows[one.count][other.count]
   }
 }

@@ -31,6 +31,7 @@ struct ActionTests {
   @Test("answers an unknown identifier with the nearest that take actions")
   func unknown() {
     #expect(refusal(.tap("contineu")) == .unknownIdentifier("contineu", nearest: ["continue"]))
+    #expect(NearestIdentifiers.nearest(to: "tpa", in: ["type", "tap", "stop"]).first == "tap")
     #expect(refusal(.tap("zzzzzzz")) == .unknownIdentifier("zzzzzzz", nearest: []))
     #expect(
       "\(ActionError.unknownIdentifier("x", nearest: ["a", "b", "c"]))"

@@ -55,7 +55,7 @@ public struct StartAdditions {
   }
 }
 
-/// The steps of a start, in order. At the first start of a process, the first four have nothing to do.
+/// The steps of a start, in order. At the first start of a process, the first three have nothing to do.
 public nonisolated enum RestartStep: String, Sendable, CaseIterable {
   /// Work under way is cancelled and awaited, and writing is closed.
   case quiesce

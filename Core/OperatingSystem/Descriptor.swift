@@ -133,6 +133,14 @@ package final class Descriptor: Sendable {
     return bytes
   }
 
+  /// All bytes of a file, however long the system says that it is.
+  package static func contents(ofFile path: String) throws(SystemError) -> [UInt8] {
+    let file = try open(path, .reading)
+    var all: [UInt8] = []
+    while let more = try file.readSome(), !more.isEmpty { all += more }
+    return all
+  }
+
   /// Reads once, and returns the number of bytes: zero at the end of the data.
   package func read(into room: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     try SystemError.check("read") { readBytes(number, room.baseAddress, room.count) }

@@ -41,7 +41,7 @@ package struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(device):\(inode)" }
 }
 
-/// What the container needs to know about a file or folder.
+/// What the system tells about a file or folder.
 package struct FileStatus: Equatable, Sendable {
   package let identity: FileIdentity
   package let kind: FileKind
@@ -73,6 +73,14 @@ package struct FileStatus: Equatable, Sendable {
     #endif
     modified = Double(modification.tv_sec) + Double(modification.tv_nsec) / 1_000_000_000
     (changedSeconds, changedNanoseconds) = (change.tv_sec, change.tv_nsec)
+  }
+
+  /// What tells one build of a program from another, by its file.
+  package var build: String { "\(identity.inode)-\(size)-\(changedSeconds).\(changedNanoseconds)" }
+
+  /// The file of this process's program, as it was when the process began.
+  package static func ofThisProgram() throws(SystemError) -> FileStatus {
+    try Descriptor.open("/proc/self/exe", .reading).status()
   }
 
   package static var currentUser: UInt32 { geteuid() }

@@ -27,6 +27,15 @@ extension Descriptor {
     }
   }
 
+  /// Makes a folder and those above it, as far as they are missing.
+  package static func makeFolders(atPath path: String) throws(SystemError) {
+    var place = ""
+    for step in path.split(separator: "/") {
+      place += "/\(step)"
+      try makeFolder(atPath: place)
+    }
+  }
+
   /// Makes a folder with a new name, which nobody else can enter, and returns its path.
   package static func makePrivateFolder(in parent: String) throws(SystemError) -> String {
     var template = Array("\(parent)/cs-XXXXXX".utf8CString)

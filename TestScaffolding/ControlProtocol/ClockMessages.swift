@@ -29,9 +29,12 @@ extension ClockRequest: CustomStringConvertible {
   }
 
   /// The seconds as people write them; nil if the clock is not to be advanced.
-  package var secondsText: String? {
-    advanceSeconds.map { Int(exactly: $0).map(String.init) ?? "\($0)" }
-  }
+  package var secondsText: String? { advanceSeconds.map(\.short) }
+}
+
+extension Double {
+  /// Without what a whole number needs not.
+  var short: String { Int(exactly: self).map(String.init) ?? "\(self)" }
 }
 
 /// The answer to `POST /clock`: the app is idle and drawn again.

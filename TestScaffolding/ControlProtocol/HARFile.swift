@@ -202,7 +202,7 @@ private struct Entry: Codable {
 
 extension Entry.Content {
   init(_ content: NetworkContent) {
-    size = content.text?.utf8.count ?? content.base64.flatMap { Data(base64Encoded: $0)?.count } ?? 0
+    size = content.byteCount
     text = content.text ?? content.base64
     encoding = content.base64 == nil ? nil : "base64"
   }

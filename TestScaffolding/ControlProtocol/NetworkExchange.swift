@@ -1,4 +1,6 @@
 #if DEBUG
+package import Foundation
+
 /// What the app and a server have said to each other.
 package struct NetworkExchange: Codable, Sendable, Equatable {
   /// When the app asked, in milliseconds since 1970, by the system's clock.
@@ -45,6 +47,18 @@ package struct NetworkContent: Codable, Sendable, Equatable {
   package init(text: String? = nil, base64: String? = nil) {
     self.text = text
     self.base64 = base64
+  }
+
+  /// Bytes as text, where they are some.
+  package init(_ bytes: Data) {
+    self.init()
+    guard !bytes.isEmpty else { return }
+    text = String(data: bytes, encoding: .utf8)
+    if text == nil { base64 = bytes.base64EncodedString() }
+  }
+
+  package var byteCount: Int {
+    text?.utf8.count ?? base64.flatMap { Data(base64Encoded: $0)?.count } ?? 0
   }
 }
 

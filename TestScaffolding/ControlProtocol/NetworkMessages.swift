@@ -59,15 +59,11 @@ extension NetworkRoute: CustomStringConvertible {
     let answer =
       fails.map { "fail with \($0.rawValue)" } ?? "answer with status \(status ?? 200)"
     let details = [
-      delaySeconds.map { "after \(Self.short($0)) s" },
-      trickleSeconds.map { "\(trickleBytes ?? 0) bytes each \(Self.short($0)) s" },
+      delaySeconds.map { "after \($0.short) s" },
+      trickleSeconds.map { "\(trickleBytes ?? 0) bytes each \($0.short) s" },
       breaksOffAfter.map { "break off after \($0) bytes" }, once == true ? "once" : nil,
     ].compactMap(\.self)
     return ([answer] + details).joined(separator: ", ")
-  }
-
-  private static func short(_ seconds: Double) -> String {
-    Int(exactly: seconds).map(String.init) ?? "\(seconds)"
   }
 }
 

@@ -17,6 +17,14 @@ package struct WorkbenchAddress: Codable, Equatable, Sendable {
   /// The address of the page. What stands behind the `#` is not sent to the server.
   package static func page(_ url: String, token: String) -> String { "\(url)/#token=\(token)" }
 
+  /// A page that leads a browser on to the address, which then stands in no list of processes.
+  package static func door(to page: String) -> String {
+    """
+    <!doctype html><meta http-equiv="refresh" content="0;url=\(page)"><title>Workbench</title>
+
+    """
+  }
+
   /// The path of the page with the app's screen alone.
   package static let appPath = "/app"
 

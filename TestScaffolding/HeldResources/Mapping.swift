@@ -1,4 +1,6 @@
 #if DEBUG
+import OperatingSystem
+
 /// A part of the process's memory that is a file's.
 struct Mapping {
   let addresses: Range<UInt>
@@ -26,7 +28,7 @@ struct Mapping {
 
   /// Nil if the system does not list them.
   static func all() -> [Mapping]? {
-    let list = try? ProcFolder.readBytes(of: "/proc/self/maps")
+    let list = try? Descriptor.contents(ofFile: "/proc/self/maps")
     return list?.split(separator: UInt8(ascii: "\n")).compactMap(Mapping.init)
   }
 

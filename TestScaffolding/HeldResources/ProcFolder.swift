@@ -15,15 +15,7 @@ package enum ProcFolder {
   }
 
   /// All bytes of a file, however long it is; none if it cannot be read.
-  package static func bytes(of path: String) -> [UInt8] { (try? readBytes(of: path)) ?? [] }
-
-  /// All bytes of a file. Throws if it cannot be read.
-  static func readBytes(of path: String) throws(SystemError) -> [UInt8] {
-    let descriptor = try Descriptor.open(path, .reading)
-    var all: [UInt8] = []
-    while let more = try descriptor.readSome(), !more.isEmpty { all += more }
-    return all
-  }
+  package static func bytes(of path: String) -> [UInt8] { (try? Descriptor.contents(ofFile: path)) ?? [] }
 
   /// What the link at a path leads to.
   static func target(ofLink path: String) -> String? {

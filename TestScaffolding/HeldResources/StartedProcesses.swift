@@ -68,7 +68,7 @@ struct StartedProcesses {
     guard let threads = ProcFolder.names(in: "/proc/self/task") else { return nil }
     var children: Set<String> = []
     for thread in threads.map({ "/proc/self/task/\($0)" }) {
-      if let bytes = try? ProcFolder.readBytes(of: thread + "/children") {
+      if let bytes = try? Descriptor.contents(ofFile: thread + "/children") {
         children.formUnion(String(decoding: bytes, as: UTF8.self).split(separator: " ").map(String.init))
       } else if (try? Descriptor.status(atPath: thread)) != nil {
         return nil
@@ -116,7 +116,7 @@ struct StartedProcesses {
   private func origin(of id: String, _ sign: [UInt8]) -> Origin {
     let environment: [UInt8]
     do throws(SystemError) {
-      environment = try ProcFolder.readBytes(of: "\(proc)/\(id)/environ")
+      environment = try Descriptor.contents(ofFile: "\(proc)/\(id)/environ")
     } catch {
       // Whose environment may not be read is another user's.
       return error.isDenied || error.isNotFound || error.isOfNoProcess ? .other : .nobodyKnows

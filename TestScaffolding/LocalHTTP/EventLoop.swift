@@ -1,6 +1,5 @@
 #if DEBUG
 import OperatingSystem
-import Synchronization
 
 /// Wakes the loop from another thread, or stops it.
 struct Wakeup: Sendable {

@@ -6,7 +6,8 @@ package struct ControlToken: Sendable, CustomStringConvertible {
 
   /// A new secret from the system's random source.
   package static func random() -> ControlToken {
-    ControlToken(text: String((0..<64).compactMap { _ in digits.randomElement() }))
+    let words = (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 16) }
+    return ControlToken(text: words.map { String(repeating: "0", count: 16 - $0.utf8.count) + $0 }.joined())
   }
 
   private static let digits = "0123456789abcdef"

@@ -29,8 +29,8 @@ package enum Strays {
     let environment: [UInt8]
     let state: [UInt8]
     do throws(SystemError) {
-      environment = try bytes("/proc/\(process)/environ")
-      state = try bytes("/proc/\(process)/stat")
+      environment = try Descriptor.contents(ofFile: "/proc/\(process)/environ")
+      state = try Descriptor.contents(ofFile: "/proc/\(process)/stat")
     } catch {
       return error.isDenied || error.isNotFound || error.isOfNoProcess ? false : nil
     }
@@ -55,7 +55,7 @@ package enum Strays {
 
   /// Whether the system tells where code begins: some that stand in for Linux do not.
   private static let isTold: Bool = {
-    let fields = Self.fields(of: (try? bytes("/proc/self/stat")) ?? [])
+    let fields = Self.fields(of: (try? Descriptor.contents(ofFile: "/proc/self/stat")) ?? [])
     return fields.count > 24 && fields[24] != "0"
   }()
 
@@ -70,18 +70,12 @@ package enum Strays {
     // The number may have gone to another process before the handle was made. From here on, the handle is that of the process
     // that was looked at, or of one that has ended.
     guard knows(folder, process) == true else { return nil }
-    let words = ((try? bytes("/proc/\(process)/cmdline")) ?? []).split(separator: 0).map {
+    let words = ((try? Descriptor.contents(ofFile: "/proc/\(process)/cmdline")) ?? []).split(separator: 0).map
+    {
       String(decoding: $0, as: UTF8.self)
     }
     guard (try? RunningProcess.signal(.kill, to: handle)) != nil else { return nil }
     _ = try? Descriptor.poll([(handle, .reading)], until: Deadline(in: .seconds(10)))
     return "\(process) (\(words.joined(separator: " ").prefix(200)))"
-  }
-
-  private static func bytes(_ path: String) throws(SystemError) -> [UInt8] {
-    let file = try Descriptor.open(path, .reading)
-    var all: [UInt8] = []
-    while let more = try file.readSome(), !more.isEmpty { all += more }
-    return all
   }
 }

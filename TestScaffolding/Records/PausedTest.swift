@@ -1,5 +1,3 @@
-import Foundation
-
 /// A test that has failed and waits with its app, as the driver tells it to `cleanslate test`: a line on the socket that
 /// `RunStart` names. The test goes on when the connection ends.
 package struct PausedTest: Codable, Equatable, Sendable {

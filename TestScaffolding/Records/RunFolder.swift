@@ -14,9 +14,11 @@ package struct RunFolder: Sendable {
   /// A folder with one of these is a run.
   static let listNames = [listName, suggestionsName]
 
-  /// The folder of all results: `CLEANSLATE_RESULTS`, or `TestResults` below the current directory.
+  package static let resultsVariable = "CLEANSLATE_RESULTS"
+
+  /// The folder of all results: that of `CLEANSLATE_RESULTS`, or `TestResults` below the current directory.
   package static func results(environment: [String: String], currentFolder: String) -> String {
-    let chosen = environment["CLEANSLATE_RESULTS"] ?? ""
+    let chosen = environment[resultsVariable] ?? ""
     if chosen.hasPrefix("/") { return chosen }
     return "\(currentFolder)/\(chosen.isEmpty ? "TestResults" : chosen)"
   }

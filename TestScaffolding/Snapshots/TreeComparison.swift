@@ -1,6 +1,5 @@
 #if DEBUG
 package import ElementTree
-import Foundation
 package import Records
 
 /// Compares what an app shows with the text in a test. Where they differ, the test fails at the line of the call, and goes on.

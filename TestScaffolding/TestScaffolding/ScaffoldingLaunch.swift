@@ -3,7 +3,6 @@ import AppRuntime
 import ControlProtocol
 import ElementTree
 import FeatureFlags
-import Foundation
 import LocalHTTP
 import OperatingSystem
 

@@ -2,7 +2,6 @@ import Foundation
 import Glibc
 import LocalHTTP
 import OperatingSystem
-import Synchronization
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import Foundation
 import OperatingSystem
 import Records
-import Synchronization
 import TestSupport
 import Testing
 

@@ -2,7 +2,6 @@ import Foundation
 import OperatingSystem
 import Processes
 import Records
-import Synchronization
 import TestSupport
 
 @testable import CleanSlateCommand

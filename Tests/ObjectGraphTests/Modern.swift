@@ -1,5 +1,3 @@
-import Synchronization
-
 // What Swift 6 keeps state in, and generic code, for tests of the walk.
 
 final class Goal: Sendable {}

@@ -44,8 +44,7 @@ extension App {
   package static func findings(of receipt: ResetReceipt) -> [String] {
     var record = SlateRecord()
     record.add(receipt, launch: 0)
-    return record.leaks.map { "leaked \($0)" } + record.problems
-      + record.unanswered
+    return record.findings + record.unanswered
   }
 
   /// Moves the clock as the request says, and returns what it shows.

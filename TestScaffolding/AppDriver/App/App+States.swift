@@ -104,8 +104,7 @@ extension App {
   /// What tells that the tests of this executable have built a state, and on what.
   private static func mark(of state: AppState) -> String {
     // Where the system has no such file, each process builds its states anew.
-    let file = try? Descriptor.open("/proc/self/exe", .reading).status()
-    let tests = file.map { "\($0.identity.inode)-\($0.size)-\($0.changedSeconds).\($0.changedNanoseconds)" }
+    let tests = try? FileStatus.ofThisProgram().build
     let bases = sequence(first: state) { $0.base }.map(\.name)
     return "tests \(tests ?? "\(ThisProcess.identifier)"): \(bases.joined(separator: " from "))"
   }

@@ -3,6 +3,7 @@ import LaunchServer
 import LocalHTTP
 import OperatingSystem
 import Processes
+import Records
 
 /// Where the launch server of an executable listens, and how it is started.
 ///
@@ -21,14 +22,16 @@ struct LaunchServerPlace {
   ) throws(SystemError) {
     (executable, self.patience) = (spawn.executable, patience)
     environment = spawn.environment.filter { name, _ in Self.earlyNames.contains { name.hasPrefix($0) } }
-    var name = NameHash()
-    name.add("\(LAUNCH_VERSION) \(executable) \(file.identity) \(file.size)")
-    name.add("\(file.changedSeconds) \(file.changedNanoseconds)")
-    for (variable, value) in environment.sorted(by: { $0.key < $1.key }) { name.add("\(variable)=\(value)") }
+    var name = Fingerprint()
+    name.add(word: "\(LAUNCH_VERSION) \(executable) \(file.identity) \(file.size)")
+    name.add(word: "\(file.changedSeconds) \(file.changedNanoseconds)")
+    for (variable, value) in environment.sorted(by: { $0.key < $1.key }) {
+      name.add(word: "\(variable)=\(value)")
+    }
     try traits.add(to: &name)
     let folder =
       ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap { own[$0] }.first { $0.hasPrefix("/") } ?? "/tmp"
-    let rest = "/cleanslate-servers-\(FileStatus.currentUser)/\(name.text)"
+    let rest = "/cleanslate-servers-\(FileStatus.currentUser)/\(String(name.value, radix: 36))"
     path = (folder.utf8.count + rest.utf8.count > SocketAddress.longestPath ? "/tmp" : folder) + rest
   }
 

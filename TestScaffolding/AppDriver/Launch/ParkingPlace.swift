@@ -3,6 +3,7 @@ import ControlProtocol
 import LaunchServer
 import OperatingSystem
 import Processes
+import Records
 
 /// A running app with its private folder, that nothing has happened to since it was reset.
 struct UntouchedApp: Sendable {
@@ -27,7 +28,7 @@ struct ParkingPlace {
   private let start: AppStart
   private let server: LaunchServerPlace
   private let executable: Descriptor
-  private let name: NameHash
+  private let name: Fingerprint
 
   /// The place for apps that differ from this one in their private folders and arguments alone: a reset changes arguments, but
   /// for the port.
@@ -37,10 +38,10 @@ struct ParkingPlace {
     spawn.arguments.removeLast(launch.wanted.arguments.count)
     start = AppStart(spawn: spawn, environment: launch.settings.environment)
     (server, executable) = try start.server()
-    var name = NameHash()
-    for word in ["\(run.process)", launch.settings.temporaryFolder] + spawn.arguments { name.add(word) }
+    var name = Fingerprint()
+    for word in ["\(run.process)", launch.settings.temporaryFolder] + spawn.arguments { name.add(word: word) }
     for (variable, value) in spawn.environment.sorted(by: { $0.key < $1.key }) {
-      name.add("\(variable)=\(value)")
+      name.add(word: "\(variable)=\(value)")
     }
     self.name = name
   }
@@ -105,7 +106,7 @@ struct ParkingPlace {
   /// A process has a port from its launch on, or never.
   private func request(_ task: LaunchTask, hasPort: Bool) -> LaunchRequest {
     var (request, name) = (LaunchRequest(), name)
-    name.add("\(hasPort)")
+    name.add(word: "\(hasPort)")
     (request.version, request.task, request.key) = (UInt32(LAUNCH_VERSION), task.rawValue, max(1, name.value))
     return request
   }

@@ -104,12 +104,6 @@ extension NetworkRequest {
   }
 }
 
-extension NetworkContent {
-  fileprivate var byteCount: Int {
-    base64.map { Data(base64Encoded: $0)?.count ?? 0 } ?? text?.utf8.count ?? 0
-  }
-}
-
 extension String {
   /// What comes before the query, and each of its items.
   fileprivate var addressParts: [String] { split(whereSeparator: "?&".contains).map(String.init) }

@@ -3,7 +3,7 @@ import ControlProtocol
 import Foundation
 
 // The app itself keeps its latest screens and requests, so that a step costs nothing more. They are fetched when a test
-// has failed.
+// ends or fails, or before the process goes.
 extension App {
   /// Fetches the screens that the steps led to, and the requests, as far as the process still has them.
   func keepScreensAndRequests() {

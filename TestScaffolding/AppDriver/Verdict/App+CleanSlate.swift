@@ -2,7 +2,6 @@
 import ControlProtocol
 import OperatingSystem
 import Records
-import Synchronization
 
 // What the adapters for XCTest and Swift Testing do around each test.
 extension App {
@@ -175,8 +174,9 @@ extension AppError {
 }
 
 extension SlateRecord {
-  fileprivate var summary: String {
-    (leaks.map { "leaked \($0)" } + problems).joined(separator: "; ")
-  }
+  /// What was not clean.
+  var findings: [String] { leaks.map { "leaked \($0)" } + problems }
+
+  fileprivate var summary: String { findings.joined(separator: "; ") }
 }
 #endif

@@ -1,7 +1,5 @@
 #if DEBUG
-import AppData
 import ControlProtocol
-import Foundation
 import LocalHTTP
 
 /// A page that shows the running app in a browser.
@@ -33,20 +31,13 @@ struct DebugPage {
   /// The complete answer with the page.
   let response: HTTPResponse
 
-  private init(_ file: Substring) {
-    var parts: [String: [String]] = [:]
-    func inserted(_ file: Substring, as kind: String) -> String {
-      let text = Self.text(of: file)
-      parts[kind, default: []].append(text)
-      return "<\(kind)>\(text)</\(kind)>"
-    }
-    document = Self.text(of: file)
-      .replacing(/<link rel="stylesheet" href="(.+)">/) { inserted($0.output.1, as: "style") }
-      .replacing(/<script src="(.+)"><\/script>/) { inserted($0.output.1, as: "script") }
+  private init(_ file: String) {
+    let page = WholePage(file) { EmbeddedFiles.texts[$0, default: ""] }
+    document = page.document
     response = HTTPResponse(
       headers: [
         "Content-Type": "text/html; charset=utf-8",
-        "Content-Security-Policy": Self.policy(parts),
+        "Content-Security-Policy": Self.policy(of: page),
         "Cache-Control": "no-store",
         "Referrer-Policy": "no-referrer",
         "X-Content-Type-Options": "nosniff",
@@ -55,15 +46,11 @@ struct DebugPage {
   }
 
   /// Allows only the page's own scripts and style, and connections only to the app.
-  private static func policy(_ parts: [String: [String]]) -> String {
-    func hashes(_ kind: String) -> String {
-      parts[kind, default: []].map { "'sha256-\(Data(Digest(of: $0.utf8).bytes).base64EncodedString())'" }
-        .joined(separator: " ")
-    }
-    return [
+  private static func policy(of page: WholePage) -> String {
+    [
       "default-src 'none'",
-      "script-src \(hashes("script"))",
-      "style-src \(hashes("style"))",
+      page.source(of: "script"),
+      page.source(of: "style"),
       "connect-src 'self'",
       "img-src data:",
       "base-uri 'none'",
@@ -72,7 +59,5 @@ struct DebugPage {
       "require-trusted-types-for 'script'",
     ].joined(separator: "; ")
   }
-
-  private static func text(of file: Substring) -> String { EmbeddedFiles.texts[String(file), default: ""] }
 }
 #endif

@@ -57,13 +57,4 @@ struct ExchangeRecord: Sendable {
     }
   }
 }
-
-extension NetworkContent {
-  fileprivate init(_ bytes: Data) {
-    self.init()
-    guard !bytes.isEmpty else { return }
-    text = String(data: bytes, encoding: .utf8)
-    if text == nil { base64 = bytes.base64EncodedString() }
-  }
-}
 #endif

@@ -17,13 +17,9 @@ final class BrowserDoor: Sendable {
   init(to page: String, environment: [String: String]) throws {
     folder = try Descriptor.makePrivateFolder(in: TemporaryFiles.folder(in: environment))
     self.environment = environment
-    let text = """
-      <!doctype html><meta http-equiv="refresh" content="0;url=\(page)"><title>Workbench</title>
-
-      """
     let written = try Descriptor.open(file, .replacing)
     try written.setMode(0o600)
-    try written.writeAll(Array(text.utf8))
+    try written.writeAll(Array(WorkbenchAddress.door(to: page).utf8))
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }

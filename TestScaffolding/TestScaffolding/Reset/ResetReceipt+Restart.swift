@@ -2,7 +2,6 @@
 import AppData
 import AppRuntime
 import ControlProtocol
-import Foundation
 
 extension ResetRequest {
   var keepsData: Bool { keepData == true }

@@ -5,7 +5,7 @@ import ElementTree
 
 // Why a request was not carried out.
 extension ErrorReply {
-  /// Translates an error into a reply. This is the only place where that happens.
+  /// Translates an error into a reply.
   init(_ error: any Error) {
     self =
       switch error {

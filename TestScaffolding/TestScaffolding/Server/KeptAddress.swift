@@ -71,11 +71,8 @@ private struct AddressFile {
   private static let unfinished = ".unfinished"
 
   private static func openFolder(below base: String) throws -> Descriptor {
-    var place = ""
-    for step in base.split(separator: "/") {
-      place += "/\(step)"
-      try Descriptor.makeFolder(atPath: place)
-    }
+    try Descriptor.makeFolders(atPath: base)
+    var place = base
     return try WorkbenchAddress.levels.reduce(Descriptor.folder(atPath: base)) { parent, level in
       place += "/\(level)"
       let folder = try parent.folderMakingIfMissing(FileName(level))

@@ -2,7 +2,7 @@
 import ControlProtocol
 import ElementTree
 
-/// The latest screens, as values that nobody looks at before somebody asks: a test that has failed.
+/// The latest screens, as values that nobody looks at before somebody asks, as the driver does when a test ends.
 ///
 /// What is older than the generation before the current one goes, so that an app which is reset again and again does not
 /// grow by it.

@@ -2,6 +2,7 @@
 import AppData
 import AppRuntime
 import ControlProtocol
+import OperatingSystem
 
 /// The named states of a running app.
 ///
@@ -22,7 +23,7 @@ final class AppStates {
   }
 
   func list() throws -> [StateRecord] {
-    let build = try BuildMark.ofThisProcess()
+    let build = try FileStatus.ofThisProgram().build
     return try store.list().map { $0.record(for: build) }
   }
 

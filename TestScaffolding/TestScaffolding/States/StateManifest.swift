@@ -54,15 +54,6 @@ struct StateManifest: Codable, Equatable, Sendable {
   }
 }
 
-/// What tells one build of an app from another: the file of its executable.
-enum BuildMark {
-  /// The mark of this process's executable, as it was when the process began.
-  static func ofThisProcess() throws -> String {
-    let file = try Descriptor.open("/proc/self/exe", .reading).status()
-    return "\(file.identity.inode)-\(file.size)-\(file.changedSeconds).\(file.changedNanoseconds)"
-  }
-}
-
 /// A name that was checked to be one of a state.
 struct StateName: Equatable, Sendable {
   let text: String

@@ -18,7 +18,7 @@ struct StateStore: Sendable {
   /// Describes the states of an app in a folder for those of all apps, given by its full path.
   init(
     app: String, appVersion: String, in folder: String,
-    build: @escaping @Sendable () throws -> String = BuildMark.ofThisProcess
+    build: @escaping @Sendable () throws -> String = { try FileStatus.ofThisProgram().build }
   ) {
     (self.app, self.appVersion, self.build, self.folder) = (app, appVersion, build, folder)
   }

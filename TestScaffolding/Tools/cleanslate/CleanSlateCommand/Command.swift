@@ -200,7 +200,7 @@ package struct Surroundings {
   /// The folder of all results: the one that was asked for, that of the environment, or the usual one in the
   /// package, which is by default that around the folder of the call.
   func resultsFolder(_ chosen: String? = nil, of package: PackageFolder? = nil) throws -> String {
-    if let folder = chosen ?? environment.given("CLEANSLATE_RESULTS") { return try absolute(folder) }
+    if let folder = chosen ?? environment.given(RunFolder.resultsVariable) { return try absolute(folder) }
     let package = try? package ?? PackageFolder(at: nil, from: folder)
     return try package.map { "\($0.path)/TestResults" } ?? absolute("TestResults")
   }

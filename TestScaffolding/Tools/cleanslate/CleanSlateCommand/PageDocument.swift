@@ -1,5 +1,5 @@
 #if DEBUG
-import AppData
+import ControlProtocol
 import Foundation
 
 /// A page as one file of HTML: its document, with the style and scripts that this refers to, and what else it holds, which no
@@ -9,18 +9,13 @@ struct PageDocument {
 
   /// - Parameter name: The file of the document: `report.html`.
   init(_ name: String) {
-    let source = Self.text(of: name)
-    let styles = source.matches(of: Self.style).map { Self.text(of: $0.output.1) }
-    let scripts = source.matches(of: Self.script).map { Self.text(of: $0.output.1) }
+    let page = WholePage(name) { EmbeddedFiles.texts[$0, default: ""] }
     let policy = [
-      "default-src 'none'", "script-src \(Self.hashes(of: scripts))", "style-src \(Self.hashes(of: styles))",
-      "img-src data:", "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'",
+      "default-src 'none'", page.source(of: "script"), page.source(of: "style"), "img-src data:",
+      "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'",
     ].joined(separator: "; ")
-    document = source.replacing(
-      "<!-- policy -->", with: "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
-    )
-    .replacing(Self.style) { "<style>\(Self.text(of: $0.output.1))</style>" }
-    .replacing(Self.script) { "<script>\(Self.text(of: $0.output.1))</script>" }
+    document = page.document.replacing(
+      "<!-- policy -->", with: "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">")
   }
 
   /// The page with its contents in the place that the document has for them.
@@ -51,17 +46,5 @@ struct PageDocument {
   /// The line before the JSON of a block, and what stands behind it.
   static func blockStart(_ id: String) -> String { "<script type=\"application/json\" id=\"\(id)\">" }
   static let blockEnd = "</script>"
-
-  private static var style: Regex<(Substring, Substring)> { /<link rel="stylesheet" href="(.+)">/ }
-  private static var script: Regex<(Substring, Substring)> { /<script src="(.+)"><\/script>/ }
-
-  private static func text(of file: some StringProtocol) -> String {
-    EmbeddedFiles.texts[String(file), default: ""]
-  }
-
-  /// No script runs but the page's own, and no style counts.
-  private static func hashes(of texts: [String]) -> String {
-    texts.map { "'sha256-\(Data(Digest(of: $0.utf8).bytes).base64EncodedString())'" }.joined(separator: " ")
-  }
 }
 #endif

@@ -1,4 +1,3 @@
-import Foundation
 import ToolOptions
 
 /// `cleanslate teams`: the teams of a workspace, or those that a change touches.

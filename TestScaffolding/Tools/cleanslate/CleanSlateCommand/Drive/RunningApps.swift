@@ -159,12 +159,8 @@ struct RunningApps {
 
   /// Writes a page that leads a browser on to the address; it goes with the app. Returns its path.
   func writePage(to address: String, of app: KnownApp) throws -> String {
-    let text = """
-      <!doctype html><meta http-equiv="refresh" content="0;url=\(address)"><title>Workbench</title>
-
-      """
     let page = "\(path)/\(Self.pageName(of: app.handle))"
-    try WholeFile.write(text.utf8, to: page, mode: 0o600)
+    try WholeFile.write(WorkbenchAddress.door(to: address).utf8, to: page, mode: 0o600)
     return page
   }
 
@@ -204,7 +200,7 @@ struct RunningApps {
   private func openFolder(making: Bool) throws -> Descriptor? {
     if try Descriptor.status(atPath: path) == nil {
       guard making else { return nil }
-      try makeFolders()
+      try Descriptor.makeFolders(atPath: path)
     }
     let folder: Descriptor
     do throws(SystemError) {
@@ -220,14 +216,6 @@ struct RunningApps {
           + "mode \(String(status.mode, radix: 8)) and belongs to user \(status.owner). \(Self.remedy)")
     }
     return folder
-  }
-
-  private func makeFolders() throws {
-    var place = ""
-    for step in path.split(separator: "/") {
-      place += "/\(step)"
-      try Descriptor.makeFolder(atPath: place)
-    }
   }
 
   private static let remedy = "Remove it, or name another folder for state in XDG_STATE_HOME."

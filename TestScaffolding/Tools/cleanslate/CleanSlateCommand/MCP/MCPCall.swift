@@ -1,6 +1,5 @@
 #if DEBUG
 import ControlProtocol
-import Foundation
 import OperatingSystem
 import ToolOptions
 

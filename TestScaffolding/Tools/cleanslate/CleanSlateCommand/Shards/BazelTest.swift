@@ -1,4 +1,3 @@
-import Foundation
 import OperatingSystem
 import Records
 import ToolOptions

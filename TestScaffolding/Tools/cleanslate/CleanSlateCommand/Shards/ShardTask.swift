@@ -28,7 +28,7 @@ final class ShardTask {
     shard = try options.shard?.shard(in: environment)
     bazel = options.shard == .automatic ? try BazelTest(environment) : nil
     results = try surroundings.resultsFolder(
-      environment.given("CLEANSLATE_RESULTS") ?? bazel?.results, of: package)
+      environment.given(RunFolder.resultsVariable) ?? bazel?.results, of: package)
     let usual = "\(package.path)/\(TimingFile.usualName)"
     timings = options.timings.map { ["--timings", $0] } ?? []
     times = try shard.flatMap { _ in try TimingFile.read(options.timings.map(surroundings.absolute) ?? usual)

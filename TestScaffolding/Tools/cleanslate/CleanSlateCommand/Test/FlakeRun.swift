@@ -1,4 +1,3 @@
-import Foundation
 import Records
 
 /// Runs the tests as the words ask for it: once, with retries, many times, or in random order.

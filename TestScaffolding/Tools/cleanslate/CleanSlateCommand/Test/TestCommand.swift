@@ -94,7 +94,7 @@ struct TestCommand: Subcommand {
     let swift = SwiftTool(
       folder: surroundings.folder,
       environment: surroundings.environment.merging([
-        "CLEANSLATE_RESULTS": task.results
+        RunFolder.resultsVariable: task.results
       ]) { $1 },
       interruption: interruption)
     let scratch = try options.scratchPath.map(surroundings.absolute) ?? "\(package)/.build"

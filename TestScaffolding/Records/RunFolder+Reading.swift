@@ -57,7 +57,8 @@ extension RunFolder {
         open.append(line)
       }
     }
-    return (open, problems)
+    let places = Set(open.filter { !$0.fits }.map { "\($0.place) \($0.call)" })
+    return (open.filter { places.contains("\($0.place) \($0.call)") }, problems)
   }
 
   private func list<Entry: Decodable>(

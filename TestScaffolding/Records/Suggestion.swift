@@ -1,5 +1,5 @@
 /// What a test could say of an app's screen instead of what it says: a line of the suggestions of a run.
-package struct Suggestion: Codable, Equatable, Sendable {
+package struct Suggestion: Codable, Hashable, Sendable {
   package var version = TestRecord.version
   /// The full path of the source.
   package let file: String
@@ -14,6 +14,9 @@ package struct Suggestion: Codable, Equatable, Sendable {
   package init(file: String, line: Int, call: String, old: String, new: String) {
     (self.file, self.line, self.call, self.old, self.new) = (file, line, call, old, new)
   }
+
+  /// Whether the test says what was shown: kept because something else may have been shown there as well.
+  package var fits: Bool { old == new }
 
   package var place: SourcePlace { SourcePlace(file: file, line: line) }
 }

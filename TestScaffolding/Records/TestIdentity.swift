@@ -24,6 +24,12 @@ package struct TestIdentity: Codable, Equatable, Sendable {
   package var file: String?
   package var line: Int?
 
+  /// The module of the target that has this folder: signs that no name in Swift may have are `_` there.
+  package static func module(ofFolder name: String) -> String {
+    let signs = name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" }
+    return String(signs.first?.isNumber == true ? ["_"] + signs.dropFirst() : signs)
+  }
+
   package init(framework: Framework, id: String, module: String, suite: String, name: String) {
     (self.framework, self.id, self.module, self.suite, self.name) = (framework, id, module, suite, name)
   }

@@ -1,6 +1,7 @@
 #if DEBUG
 package import ElementTree
 package import Records
+import Synchronization
 
 /// Compares what an app shows with the text in a test. Where they differ, the test fails at the line of the call, and goes on.
 package enum TreeComparison {
@@ -22,7 +23,9 @@ package enum TreeComparison {
   ) {
     let expected = ExpectedTree(text)
     let isEmpty = text.allSatisfy(\.isWhitespace)
-    guard isEmpty || !expected.fits(element) else { return }
+    guard isEmpty || !expected.fits(element) else {
+      return keep(Suggestion(file: "\(file)", line: Int(line), call: call, old: text, new: text), file, line)
+    }
     let what = [element.role.rawValue, element.identifier.map { "\"\($0)\"" }].compactMap(\.self)
       .joined(separator: " ")
     let new = isEmpty ? ExpectedTree("").adapted(to: element) : expected.adapted(to: element)
@@ -36,6 +39,20 @@ package enum TreeComparison {
     let advice = advice(on: suggestion, isWanted: isEmpty || Suggestions.here.isForAll)
     CurrentTest.fail("\(problem)\n\(advice)", file: file, line: line)
   }
+
+  /// Notes, where each text that differs is suggested, that this one does not: another round of a loop, another case or
+  /// another try may be shown something else.
+  private static func keep(_ fit: Suggestion, _ file: StaticString, _ line: UInt) {
+    let (run, isForAll) = (Suggestions.here.run, Suggestions.here.isForAll)
+    guard isForAll, kept.withLock({ $0.insert("\(run.path) \(fit)").inserted }) else { return }
+    do {
+      try run.add(fit)
+    } catch {
+      CurrentTest.fail("It could not be noted that the text fits: \(error)", file: file, line: line)
+    }
+  }
+
+  private static let kept = Mutex<Set<String>>([])
 
   /// Suggests the new text, if that is wanted, and says what to do.
   private static func advice(on suggestion: Suggestion, isWanted: Bool) -> String {

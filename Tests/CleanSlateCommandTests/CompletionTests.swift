@@ -75,6 +75,23 @@ struct CompletionTests {
     }
   }
 
+  @Test("in bash, takes what an app shows for words, whatever they look like, and quotes them")
+  func identifiers() async throws {
+    let home = try TemporaryHome()
+    let script = """
+      eval "$('\(try BuiltProduct.path("cleanslate"))' completion bash)"
+      cleanslate() { printf '%s\\n' 'order-$(>made)' 'order `>made`' 'order-*' other; }
+      COMP_WORDS=(cleanslate tap ord); COMP_CWORD=2; _cleanslate; printf '%s\\n' "${COMPREPLY[@]}"; ls
+      """
+    let outcome = try await ChildProcess.run(
+      "/usr/bin/env", ["bash", "-c", script], environment: ProcessInfo.processInfo.environment,
+      workingDirectory: home.root)
+    let words = outcome.standardOutput.text.split(separator: "\n").prefix(3)
+    #expect(
+      words == [#"order-\$\(\>made\)"#, #"order\ \`\>made\`"#, #"order-\*"#], "\(outcome.standardError.text)")
+    #expect(!FileManager.default.fileExists(atPath: home.root + "/made"))
+  }
+
   @Test(
     "in fish: verbs, their choices, and files for all others",
     .enabled("There is no fish in PATH.") { await hasFish() })

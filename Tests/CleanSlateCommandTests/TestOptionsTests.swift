@@ -157,7 +157,7 @@ struct TestOptionsTests {
       (
         ["--parallel", "--num-workers", "2", "--until-failure"],
         "'--num-workers' is not for tests that are repeated or in random order, of which up to 3 processes run at once: "
-          + "leave it out."
+          + "leave it out, or give '--no-parallel' for one."
       ),
       (["--order", "sideways"], "'--order sideways' is no order: expected '--order random'."),
       (["--order"], "Missing value after '--order': expected '--order random'."),

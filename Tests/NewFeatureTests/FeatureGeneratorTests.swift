@@ -217,6 +217,13 @@ struct FeatureGeneratorTests {
     #expect(try contents() == before)
   }
 
+  @Test("leaves the ends of lines as they are")
+  func windows() throws {
+    let (name, text) = (try FeatureName("Loyalty"), Self.manifest)
+    let changed = try FeatureGenerator.manifest(text.replacing("\n", with: "\r\n"), with: name)
+    #expect(try changed == FeatureGenerator.manifest(text, with: name).replacing("\n", with: "\r\n"))
+  }
+
   @Test("needs the lines of the manifest above which modules go")
   func lostAnchor() throws {
     #expect(throws: ToolFailure.self) {

@@ -31,6 +31,14 @@ struct CopyCheckTests {
         == [Finding(.source, "12 lines of Driver.swift", in: "Shop.swift", from: "Driver.swift")])
   }
 
+  @Test("are found where lines end as on Windows")
+  func windows() throws {
+    #expect(
+      try findings(in: Self.lines.joined(separator: "\r\n") + "\r\n").map(\.what) == [
+        "12 lines of Driver.swift"
+      ])
+  }
+
   @Test("are found when they repeat a file that is embedded into the scaffolding")
   func embedded() throws {
     #expect(

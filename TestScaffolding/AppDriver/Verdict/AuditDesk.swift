@@ -142,7 +142,7 @@ final class AuditDesk: Sendable {
     }
   }
 
-  private func path(for module: String) -> String { "\(tests())/\(module)/\(AccessibilityList.fileName)" }
+  private func path(for module: String) -> String { AccessibilityList.path(for: module, in: tests()) }
 
   private func list(for module: String) throws(RecordError) -> AccessibilityList? {
     if let known = contents.withLock({ $0.lists[module] }) { return try known.get() }

@@ -97,6 +97,34 @@ struct AcceptAuditTests {
     #expect(kept.contains("The designer knows.") && !kept.contains("empty"), "\(kept)")
   }
 
+  @Test("writes the list of a target whose folder's name no module can have")
+  func folders() throws {
+    let tests = "\(folder)/Tests/Shop-UI.Tests"
+    try FileManager.default.createDirectory(atPath: tests, withIntermediateDirectories: true)
+    try draw("menu", ["pay"], target: "Shop_UI_Tests")
+    #expect(accept().complaints == "")
+    #expect(FileManager.default.fileExists(atPath: "\(tests)/Accessibility.json"))
+    #expect(
+      AccessibilityList.path(for: "Shop_UI_Tests", in: "\(folder)/Tests") == "\(tests)/Accessibility.json")
+  }
+
+  @Test("changes no list that is read-only, and one that a link leads to where it is")
+  func protected() throws {
+    try draw("menu", ["pay"])
+    let shared = "\(folder)/shared.json"
+    try Data("{}".utf8).write(to: URL(filePath: shared))
+    try FileManager.default.createSymbolicLink(atPath: list, withDestinationPath: shared)
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: shared)
+    let refused = accept()
+    #expect(refused.status == 1 && refused.complaints.contains("shared.json' is read-only."), "\(refused)")
+    #expect(refused.output.contains("in 0 files"))
+    #expect(try String(contentsOfFile: shared, encoding: .utf8) == "{}")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: shared)
+    #expect(accept().status == 0)
+    #expect(try String(contentsOfFile: shared, encoding: .utf8).contains("pay"))
+    #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: list)) == shared)
+  }
+
   @Test("prints a patch that git applies, and writes nothing")
   func patch() throws {
     try draw("menu", [])

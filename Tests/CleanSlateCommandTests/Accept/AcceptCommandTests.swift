@@ -48,6 +48,33 @@ struct AcceptCommandTests {
     return (status, output, complaints)
   }
 
+  @Test("writes nothing where the text was right as well, in another round or try")
+  func alsoRight() throws {
+    try write("try a.assertTree(\"old\")\n")
+    try suggest("new", for: "old")
+    try suggest("old", for: "old")
+    let outcome = accept()
+    #expect(outcome.status == 1 && outcome.complaints.contains("was shown different things"), "\(outcome)")
+    #expect(try read() == "try a.assertTree(\"old\")\n")
+  }
+
+  @Test("says nothing of texts that are right")
+  func right() throws {
+    try write("try a.assertTree(\"old\")\n")
+    try suggest("old", for: "old")
+    #expect(accept().output == "The run one suggests nothing.\n")
+  }
+
+  @Test("says that two calls stand on one line, where both were shown the same")
+  func twoOnALine() throws {
+    try write("try a.assertTree(\"\"); try a.assertTree(\"x\")\n")
+    try suggest("new", for: "")
+    try suggest("new", for: "x")
+    let outcome = accept()
+    #expect(
+      outcome.status == 1 && outcome.complaints.contains("is there 2 times. Give each a line"), "\(outcome)")
+  }
+
   @Test("writes what the latest run suggests, once, from the end of a file upwards")
   func accepts() throws {
     try write("try a.assertTree(\"\")\ntry b.assertTree(\n  \"\"\"\n  old\n  \"\"\")\n// end\n")

@@ -166,13 +166,16 @@ struct TogethernessTests {
     arguments: [
       ("@Suite(.serialized) struct A {}", true),
       ("@Suite(\n  \"a :) (b\", .serialized\n)\nstruct A {}", true),
+      ("@Testing.Suite(.serialized)\r\nstruct A {}\r\n", true),
+      ("@Suite( // a \"comment\n  .serialized)\nstruct A {}", true),
       ("@Suite(.disabled(if: f()), .serialized)", true), ("@Suite(\"not .serialized\") struct A {}", false),
       ("@Suite struct A { @Suite(.serialized) struct B {} }", false),
       ("@Suite(\"a\") struct A {} // .serialized", false),
       ("struct A { @Test(.serialized) func b() {} }", false),
     ])
   func serialized(text: String, isSerialized: Bool) {
-    #expect(Togetherness.isSerialized(text) == isSerialized)
+    let source = Array(text.utf8)
+    #expect(Togetherness.isSerialized(source, SourceLexer.tokens(of: source), from: 1) == isSerialized)
   }
 
   @Test("are found where the list says that the suites are, with all that is within them")

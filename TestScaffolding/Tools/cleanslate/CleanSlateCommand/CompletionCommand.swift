@@ -67,29 +67,39 @@ struct CompletionCommand: Subcommand {
       Set(options.filter { $0.value == kind }.map(\.name)).sorted().joined(separator: "|")
     }
     let cases = verbs.map { verb in
-      let elements = verb.takesElement ? " $(\(Self.ask(.elements)))" : ""
-      return "    \(verb.name)) words=\"\(verb.words.joined(separator: " "))\(elements)\" ;;"
+      let elements = verb.takesElement ? "; \(Self.ask(.elements))" : ""
+      return "    \(verb.name)) _cleanslate_offer < <(\(Self.printed(verb.words))\(elements)) ;;"
     }
+    // What an app shows may look like a command, so that each word is taken as it is, and quoted.
     return """
+      _cleanslate_offer() {
+        local line
+        while IFS= read -r line; do
+          if [[ $line == "$word"* ]]; then COMPREPLY+=("$(printf %q "$line")"); fi
+        done
+      }
       _cleanslate() {
-        local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=
+        local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
+        COMPREPLY=()
         if ((COMP_CWORD == 1)) || [[ ${COMP_WORDS[1]} == help ]]; then
-          COMPREPLY=($(compgen -W "\(verbs.map(\.name).joined(separator: " ")) help" -- "$word"))
+          _cleanslate_offer < <(\(Self.printed(verbs.map(\.name) + ["help"])))
           return
         fi
         case $before in
-          \(names(.handle))) COMPREPLY=($(compgen -W "$(\(Self.ask(.handles)))" -- "$word")); return ;;
-          \(names(.path))) COMPREPLY=($(compgen -f -- "$word")); return ;;
-          \(names(.other))) COMPREPLY=(); return ;;
+          \(names(.handle))) _cleanslate_offer < <(\(Self.ask(.handles))); return ;;
+          \(names(.path))|\(names(.other))) return ;;
         esac
         case ${COMP_WORDS[1]} in
       \(cases.joined(separator: "\n"))
         esac
-        COMPREPLY=($(compgen -W "$words" -- "$word"))
       }
       complete -o default -F _cleanslate cleanslate
 
       """
+  }
+
+  private static func printed(_ words: [String]) -> String {
+    "printf '%s\\n' \(words.joined(separator: " "))"
   }
 
   private func fish(_ verbs: [CompletedVerb]) -> String {

@@ -42,7 +42,9 @@ struct SharedList {
 
   /// Returns the text with the lines added; nil if the text has no suitable place.
   func added(to text: String) -> String? {
-    var all = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // A line's end is one character, on Windows another one.
+    let end: Character = text.contains("\r\n") ? "\r\n" : "\n"
+    var all = text.split(separator: end, omittingEmptySubsequences: false)
     let index: Int? =
       switch place {
       case .before(let words): all.firstIndex { $0.hasPrefix(words) }
@@ -51,6 +53,6 @@ struct SharedList {
     guard let index else { return nil }
     all.insert(
       contentsOf: lines.dropLast().split(separator: "\n", omittingEmptySubsequences: false), at: index)
-    return all.joined(separator: "\n")
+    return all.joined(separator: String(end))
   }
 }

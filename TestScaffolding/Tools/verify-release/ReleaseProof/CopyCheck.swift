@@ -9,7 +9,7 @@ struct CopyCheck: Sendable {
     /// Keeps only lines that are characteristic of the file.
     init(path: String, text: String) {
       self.path = path
-      let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
       self.lines = Set(
         lines.filter { line in
           line.utf8.count >= 16 && !["//", "import ", "#"].contains { line.hasPrefix($0) }

@@ -26,7 +26,7 @@ struct SwiftSource: Sendable, Equatable {
 
   /// Reads a file that a build tool embeds as a literal inside `#if DEBUG`.
   init(embedding text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     literals = lines.enumerated().compactMap { number, line in
       let text = line.trimmingCharacters(in: .whitespaces)
       return text.isEmpty ? nil : Item(text: text, line: number + 1, isGated: true)
@@ -37,7 +37,7 @@ struct SwiftSource: Sendable, Equatable {
 
   /// Returns whether a single `#if DEBUG` without `#else` encloses everything in the source except comments.
   static func isWhollyInsideDebug(_ text: String) -> Bool {
-    let code = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let code = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty && !$0.hasPrefix("//") }
     guard code.first == "#if DEBUG", code.last == "#endif" else { return false }
     var depth = 0

@@ -70,19 +70,28 @@ struct AcceptCommand: Subcommand {
     }
     let (lists, wrong) = audit.lists(in: package)
     problems += wrong
+    var files = 0
     for (path, data) in lists {
-      if isPatch {
-        var change = SourceChange(path: path, Array(FileManager.default.contents(atPath: path) ?? Data()))
-        change.replace([(0..<change.old.count, Array(data))])
-        surroundings.draw(change.patch(named: package.pathInRepository(of: path)))
-      } else {
-        try WholeFile.write(data, to: path)
-        surroundings.write("\(path.dropFirst(package.path.count + 1))\n")
+      let old = FileManager.default.contents(atPath: path)
+      // Behind a link, the list is shared with others.
+      var change = SourceChange(
+        path: URL(filePath: path).resolvingSymlinksInPath().path, Array(old ?? Data()))
+      change.replace([(0..<change.old.count, Array(data))])
+      do {
+        if isPatch {
+          surroundings.draw(change.patch(named: package.pathInRepository(of: change.path)))
+        } else {
+          if old == nil { try WholeFile.write(data, to: path) } else { try change.write() }
+          surroundings.write("\(path.dropFirst(package.path.count + 1))\n")
+          files += 1
+        }
+      } catch {
+        problems.append("\(error)")
       }
     }
     let summary =
       "Accepted what the run \(run.name) found on \(Amount.count(audit.screens, "screen")), in "
-      + "\(Amount.count(lists.count, "file")).\n"
+      + "\(Amount.count(files, "file")).\n"
     return (summary, problems)
   }
 

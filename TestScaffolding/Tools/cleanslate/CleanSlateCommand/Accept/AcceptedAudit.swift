@@ -21,13 +21,13 @@ struct AcceptedAudit {
   func lists(in package: PackageFolder) -> (changed: [(path: String, data: Data)], problems: [String]) {
     var (changed, problems) = ([(path: String, data: Data)](), [String]())
     for (target, apps) in targets.sorted(by: { $0.key < $1.key }) {
-      let folder = "\(package.path)/Tests/\(target)"
+      let path = AccessibilityList.path(for: target, in: "\(package.path)/Tests")
+      let folder = URL(filePath: path).deletingLastPathComponent().path
       guard FileManager.default.fileExists(atPath: folder) else {
         problems.append(
           "There is no folder '\(folder)' for the list of the screens that \(target) has drawn.")
         continue
       }
-      let path = "\(folder)/\(AccessibilityList.fileName)"
       do {
         var list = try AccessibilityList.read(at: path) ?? AccessibilityList()
         let old = list

@@ -33,11 +33,18 @@ struct SuggestedSource {
 
   private static func only(of group: [Suggestion]) throws(RecordError) -> Suggestion {
     guard group.count > 1 else { return group[0] }
+    guard Set(group.map(\.old)).count == 1 else {
+      throw RecordError(description: "\(group[0].place.short): \(manyThere(group[0].call, group.count))")
+    }
     let (one, other) = (group[0], group[1])
     throw RecordError(
       description: "\(one.place.short): \(one.call) was shown different things. It can say one of them:\n"
         + "\(one.new)\nor:\n\(other.new)\n"
         + "Where they differ, '*' stands for any characters of a text, and a line '…' for any lines.")
+  }
+
+  private static func manyThere(_ call: String, _ count: Int) -> String {
+    "'\(call)(…)' is there \(count) times. Give each a line of its own, and run the test again."
   }
 
   /// What to put where; nil if it is there already.
@@ -57,9 +64,7 @@ struct SuggestedSource {
           "no '\(suggestion.call)(…)' is there; the source was edited after the test ran, or the call passes on the "
             + "line of another. Run the test again, or change its text by hand:\n\(patch)")
       }
-      throw refuse(
-        "'\(suggestion.call)(…)' is there \(calls.count) times. Give each a line of its own, and run the test again."
-      )
+      throw refuse(manyThere(suggestion.call, calls.count))
     }
     let index = fitting.first ?? 0
     guard let value = values[index] else {

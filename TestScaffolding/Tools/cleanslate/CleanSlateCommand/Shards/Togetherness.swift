@@ -9,26 +9,20 @@ struct Togetherness {
 
   /// - Parameter suites: The suites that declare themselves, and where they do, by label.
   init(of tests: [TestIdentity], suites: [String: SourcePlace], in package: String) {
-    var texts: [String: [Substring]?] = [:]
-    func lines(_ file: String) -> [Substring]? {
-      if let known = texts[file] { return known }
-      let bytes = FileManager.default.contents(atPath: file)
-      let lines = bytes.map {
-        String(decoding: $0, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      }
-      texts[file] = .some(lines)
-      return lines
-    }
+    let places = Dictionary(grouping: suites) { $0.value.file }
     // A suite whose source cannot be read may be serialized, and no test minds to be with others of its suite.
-    let serialized = suites.filter { _, place in
-      lines(place.file).map { Self.isSerialized($0.dropFirst(place.line - 1).joined(separator: "\n")) }
-        ?? true
+    let serialized = places.flatMap { file, suites -> [String] in
+      guard let source = FileManager.default.contents(atPath: file).map(Array.init) else {
+        return suites.map(\.key)
+      }
+      let tokens = SourceLexer.tokens(of: source)
+      return suites.filter { Self.isSerialized(source, tokens, from: $0.value.line) }.map(\.key)
     }
     let modules = Set(tests.filter { $0.framework == .xcTest }.map(\.module))
     let classes = XCTestPlaces.sources(of: modules, in: package).flatMap { module, _, text in
       Self.classes(in: text).map { "\(module).\($0)" }
     }
-    names = Set(serialized.keys).union(classes)
+    names = Set(serialized).union(classes)
   }
 
   /// The outermost suite or class that keeps the test together with others.
@@ -38,20 +32,19 @@ struct Togetherness {
     return ends.map { String(label[..<$0]) }.first(where: names.contains)
   }
 
-  /// Whether the attribute at the start of the text, `@Suite(…)`, has the trait.
-  static func isSerialized(_ text: String) -> Bool {
-    guard let start = text.range(of: "@Suite")?.upperBound, text[start...].first == "(" else { return false }
-    var (depth, isInText, code) = (0, false, "")
-    var previous: Character = " "
-    for character in text[start...] {
-      if character == "\"", previous != "\\" { isInText.toggle() }
-      previous = character
-      guard !isInText else { continue }
-      code.append(character)
-      depth += character == "(" ? 1 : character == ")" ? -1 : 0
-      if depth == 0 { break }
+  /// Whether the first attribute from the line on, `@Suite(…)`, has the trait.
+  static func isSerialized(_ source: [UInt8], _ tokens: [SourceLexer.Token], from line: Int) -> Bool {
+    let words = tokens.drop { $0.line < line }.map { String(decoding: source[$0.range], as: UTF8.self) }
+    guard let suite = words.firstIndex(of: "Suite"), words.dropFirst(suite + 1).first == "(" else {
+      return false
     }
-    return code.contains(".serialized")
+    var depth = 0
+    for (word, next) in zip(words[(suite + 1)...], words[(suite + 2)...]) {
+      depth += word == "(" ? 1 : word == ")" ? -1 : 0
+      if depth == 0 { return false }
+      if word == ".", next == "serialized" { return true }
+    }
+    return false
   }
 
   /// The classes that conform to `KeptTogether`, in the declaration or an extension.

@@ -18,8 +18,8 @@ struct FlakeOptions {
   private(set) var seed: UInt64?
 
   var isRepeated: Bool { repetitions != nil || untilFailure }
-  /// Whether a test that has failed as well as passed is a failure: only who asks for retries makes do with it.
-  var flakyFails: Bool { retries == nil }
+  /// Whether a test that has failed as well as passed is a failure: only who asks for retries, and no more, makes do with it.
+  var flakyFails: Bool { retries == nil || failsOnFlaky }
 
   static let declared = [
     ToolOption(

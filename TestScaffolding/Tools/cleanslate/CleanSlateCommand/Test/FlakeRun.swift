@@ -22,14 +22,14 @@ final class FlakeRun {
     if flakes.order == .random {
       progress.beginRounds(rounds)
       if chosenSeed == nil { progress.print("Seed: \(seed)") }
-      let order = RandomOrder(seed: seed, bundle: bundle)
+      let order = RandomOrder(seed: seed, in: tests.company, bundle: bundle)
       self.order = order
       return try order.run(rounds: rounds, untilFailure: flakes.untilFailure)
     }
     if flakes.isRepeated {
       progress.beginRounds(rounds)
       let repetition = Repetition(
-        seed: seed, count: rounds, untilFailure: flakes.untilFailure, bundle: bundle)
+        seed: seed, count: rounds, untilFailure: flakes.untilFailure, in: tests.company, bundle: bundle)
       self.repetition = repetition
       return try repetition.run()
     }

@@ -7,10 +7,13 @@ import Records
 final class RandomOrder {
   private let seed: UInt64
   private let bundle: TestBundle
+  private let company: TestCompany
   /// For each test that failed, how its round can be had again, and together with which tests it ran.
   private(set) var failures: [String: (seed: UInt64, others: [String])] = [:]
 
-  init(seed: UInt64, bundle: TestBundle) { (self.seed, self.bundle) = (seed, bundle) }
+  init(seed: UInt64, in company: TestCompany, bundle: TestBundle) {
+    (self.seed, self.company, self.bundle) = (seed, company, bundle)
+  }
 
   /// - Parameter rounds: How many; nil is no end.
   func run(rounds: Int?, untilFailure: Bool) throws {
@@ -21,9 +24,20 @@ final class RandomOrder {
       let start = progress.seconds
       let roundSeed = seed &+ UInt64(round)
       let batches = Self.batches(of: tests, seed: roundSeed)
-      var waiting = batches[...]
+      var waiting = batches
+      var busy: Set<String> = []
+      func groups(_ batch: TestBatch) -> Set<String> {
+        Set(batch.tests.compactMap(company.together.group(of:)))
+      }
       if round > 0 { for test in tests { progress.results.again(test.id) } }
-      try bundle.run(atOnce: Self.processesAtOnce, next: { waiting.popFirst() }) { batch, played in
+      // Of those that belong together, one runs at a time.
+      let next = { () -> TestBatch? in
+        guard let index = waiting.firstIndex(where: { groups($0).isDisjoint(with: busy) }) else { return nil }
+        busy.formUnion(groups(waiting[index]))
+        return waiting.remove(at: index)
+      }
+      try bundle.run(atOnce: company.processesAtOnce, next: next) { batch, played in
+        busy.subtract(groups(batch))
         for test in batch.tests
         where progress.results[test.id]?.isGood == false && failures[test.id] == nil {
           let others = batch.tests.map(\.id).filter { !played.started.contains($0) }
@@ -60,9 +74,22 @@ final class RandomOrder {
     }
     return batches.shuffled(using: &generator)
   }
+}
+
+/// Which tests may run at the same time as others.
+struct TestCompany {
+  /// Of those that belong together, one runs at a time.
+  let together: Togetherness
+  let processesAtOnce: Int
 
   /// Enough that an app meets others, and few enough that two processors keep up.
-  static let processesAtOnce = 3
+  static let usualProcesses = 3
+
+  /// - Parameter isSerial: Whether each has to be alone.
+  init(_ together: Togetherness, isSerial: Bool) {
+    self.together = together
+    processesAtOnce = isSerial ? 1 : Self.usualProcesses
+  }
 }
 
 /// The same numbers for the same seed, everywhere.

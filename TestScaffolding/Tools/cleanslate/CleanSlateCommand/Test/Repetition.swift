@@ -14,9 +14,12 @@ final class Repetition {
     /// Whether one process runs it many times; nil until that has been seen.
     var staysInProcess: Bool?
     var inFlight = 0
+    /// What it keeps together with others, of which one runs at a time.
+    let group: String?
   }
 
   private let bundle: TestBundle
+  private let company: TestCompany
   private let seed: UInt64
   private let untilFailure: Bool
   private var turns: [Turn]
@@ -27,23 +30,28 @@ final class Repetition {
   /// - Parameters:
   ///   - seed: For tests that draw random numbers: `CLEANSLATE_SEED` of the first process, one more for each other.
   ///   - count: How often each test runs; nil is no end.
-  init(seed: UInt64, count: Int?, untilFailure: Bool, bundle: TestBundle) {
-    (self.seed, self.untilFailure, self.bundle) = (seed, untilFailure, bundle)
-    turns = bundle.progress.results.all.map { Turn(test: $0.test, left: count ?? .max) }
+  init(seed: UInt64, count: Int?, untilFailure: Bool, in company: TestCompany, bundle: TestBundle) {
+    (self.seed, self.untilFailure, self.company, self.bundle) = (seed, untilFailure, company, bundle)
+    turns = bundle.progress.results.all.map {
+      Turn(test: $0.test, left: count ?? .max, group: company.together.group(of: $0.test))
+    }
   }
 
   func run() throws {
     // Until a failure, one after the other: so nothing else is under way when it comes.
     try bundle.run(
-      atOnce: untilFailure ? 1 : RandomOrder.processesAtOnce, next: { self.next() },
+      atOnce: untilFailure ? 1 : company.processesAtOnce, next: { self.next() },
       played: { self.take($0, $1) })
   }
 
   private func next() -> TestBatch? {
     guard !(untilFailure && bundle.progress.hasTrouble) else { return nil }
-    guard
-      let index = turns.firstIndex(where: { $0.left > 0 && ($0.inFlight == 0 || $0.staysInProcess == false) })
-    else { return nil }
+    let busy = Set(turns.filter { $0.inFlight > 0 }.compactMap(\.group))
+    let next = turns.firstIndex { turn in
+      turn.left > 0 && turn.group.map(busy.contains) != true
+        && (turn.inFlight == 0 || turn.staysInProcess == false)
+    }
+    guard let index = next else { return nil }
     var turn = turns.remove(at: index)
     // Until a failure, several tests take turns.
     let most = !untilFailure ? turn.left : turns.isEmpty ? 10_000 : 50

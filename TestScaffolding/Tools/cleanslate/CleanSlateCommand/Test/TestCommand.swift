@@ -147,7 +147,7 @@ struct TestCommand: Subcommand {
     surroundings.write("What the tests printed: \(log)\n")
     let (suggestions, problems) = RunFolder(in: task.results, of: start).suggestions()
     if !suggestions.isEmpty {
-      let count = Amount.count(suggestions.count, "suggestion")
+      let count = Amount.count(suggestions.count { !$0.fits }, "suggestion")
       surroundings.write("Snapshots: \(count). To write into the tests: swift run cleanslate accept\(path)\n")
     }
     for problem in problems { progress.complain(problem) }

@@ -74,7 +74,8 @@ struct TestOptions {
     if chosenWorkers != nil, flakes.isRepeated || flakes.order == .random {
       throw UsageError(
         description: "'--num-workers' is not for tests that are repeated or in random order, of which up to "
-          + "\(RandomOrder.processesAtOnce) processes run at once: leave it out.")
+          + "\(TestCompany.usualProcesses) processes run at once: leave it out, or give '--no-parallel' for one."
+      )
     }
     if shard == nil, printsPlan || timings != nil {
       let word = printsPlan ? "--print-plan" : "--timings"

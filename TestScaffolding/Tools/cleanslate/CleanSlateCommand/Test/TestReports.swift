@@ -26,6 +26,10 @@ struct TestReports {
     let isGitLab = surroundings.environment.given("GITLAB_CI") != nil
     let usual = isGitLab ? "\(package)/gl-code-quality-report.json" : nil
     codeQuality = try file(options.codeQuality ?? usual, "--code-quality")
+    if let path = junit?.path, path == codeQuality?.path {
+      throw UsageError(
+        description: "'--junit' and '--code-quality' both name '\(path)': give each a file of its own.")
+    }
   }
 
   func removeOld() throws {

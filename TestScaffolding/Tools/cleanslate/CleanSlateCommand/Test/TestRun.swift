@@ -15,6 +15,13 @@ struct TestRun {
   private static let interruption = ToolFailure("Interrupted; no test has run.", status: Status.interrupted)
   /// What the user's own filters give.
   private var listed: [TestIdentity] = []
+  /// Which of the tests that are to run may do so at the same time.
+  var company: TestCompany {
+    TestCompany(
+      Togetherness(of: progress.results.all.map(\.test), suites: suites, in: testFolder),
+      isSerial: options.isSerial)
+  }
+  private var suites: [String: SourcePlace] = [:]
 
   /// - Parameters:
   ///   - folder: A private folder for what the tests report.
@@ -71,9 +78,10 @@ struct TestRun {
       }
       listed += reader.tests
     }
-    let suites = Set(reader.suites.keys)
-    listed = listed.filter { options.filter.takes($0, suites: suites) }
-    progress.results = TestResults(try change(listed, reader.suites))
+    suites = reader.suites
+    let names = Set(suites.keys)
+    listed = listed.filter { options.filter.takes($0, suites: names) }
+    progress.results = TestResults(try change(listed, suites))
   }
 
   /// What the program lists, which takes it a tenth of the time that `swift test list` takes.

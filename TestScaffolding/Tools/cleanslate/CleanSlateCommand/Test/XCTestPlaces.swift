@@ -18,7 +18,7 @@ struct XCTestPlaces {
 
   func place(of test: TestIdentity) -> SourcePlace? { places["\(test.module).\(test.printedName)"] }
 
-  /// The Swift files in the folders that are named like the modules.
+  /// The Swift files in the folders of the modules.
   static func sources(
     of modules: Set<String>, in package: String
   ) -> [(module: String, file: String, text: String)] {
@@ -26,7 +26,7 @@ struct XCTestPlaces {
       at: URL(filePath: package), includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
     return (files?.allObjects ?? []).compactMap { file in
       guard let file = file as? URL, file.pathExtension == "swift",
-        let module = file.pathComponents.last(where: modules.contains),
+        let module = file.pathComponents.map(TestIdentity.module(ofFolder:)).last(where: modules.contains),
         let bytes = FileManager.default.contents(atPath: file.path)
       else { return nil }
       return (module, file.path, String(decoding: bytes, as: UTF8.self))

@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// What a test could say of an app's screen instead of what it says: a line of the suggestions of a run.
 package struct Suggestion: Codable, Hashable, Sendable {
   package var version = TestRecord.version
@@ -8,11 +10,17 @@ package struct Suggestion: Codable, Hashable, Sendable {
   package let call: String
   package let old: String
   package let new: String
+  /// A fingerprint of the source as it was when the test ran.
+  package var source: String?
   /// Whether the source has it now; nil if nobody has accepted it.
   package var isAccepted: Bool?
 
   package init(file: String, line: Int, call: String, old: String, new: String) {
     (self.file, self.line, self.call, self.old, self.new) = (file, line, call, old, new)
+  }
+
+  package static func fingerprint(ofSource path: String) -> String? {
+    (try? Descriptor.contents(ofFile: path)).map { Fingerprint(of: $0).text }
   }
 
   /// Whether the test says what was shown: kept because something else may have been shown there as well.

@@ -35,7 +35,8 @@ package enum TreeComparison {
       ? "The test does not say what the \(what) shows. It shows:\n\(new)"
       : "The \(what) does not show what the test says. Minus is what it says, plus is what is shown:\n"
         + difference
-    let suggestion = Suggestion(file: "\(file)", line: Int(line), call: call, old: text, new: new)
+    var suggestion = Suggestion(file: "\(file)", line: Int(line), call: call, old: text, new: new)
+    suggestion.source = Suggestion.fingerprint(ofSource: suggestion.file)
     let advice = advice(on: suggestion, isWanted: isEmpty || Suggestions.here.isForAll)
     CurrentTest.fail("\(problem)\n\(advice)", file: file, line: line)
   }

@@ -70,6 +70,15 @@ extension DebugPageTests {
         #expect(try await sample.element("offers")?.isSelected == true)
         try await browser.press(.escape)
         #expect(try await browser.title == "Your profile · SampleOnboarding")
+        // After a click on a text, nothing has the keyboard.
+        try await browser.find("main h1").click()
+        try await browser.press(.escape)
+        #expect(try await browser.title == "Welcome · SampleOnboarding")
+        for _ in 0..<2 {
+          _ = try await ask(browser, "app('/reset', {}).screen")
+          #expect(try await browser.focusedID() == "continue")
+          try await browser.find("main h1").click()
+        }
       }
     }
 

@@ -73,7 +73,7 @@ extension DebugPageTests {
       #expect(page.header("X-Content-Type-Options") == "nosniff")
       #expect(!page.text.contains(sample.token))
       #expect(!page.text.contains("src=\"http") && !page.text.contains("url(http"))
-      #expect(page.body.count < 85_000)
+      #expect(page.body.count < 86_000)
     }
 
     @Test("runs no script but its own, and talks to nobody but the app")

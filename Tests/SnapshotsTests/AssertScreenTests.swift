@@ -109,10 +109,9 @@ struct AssertScreenTests {
       issues.first?.text
         == "The test does not say what the screen \"basket\" shows. It shows:\n\(new)\n"
         + "'swift run cleanslate accept' writes that into the test.")
-    #expect(
-      run.suggestions().0 == [
-        Suggestion(file: #filePath, line: line, call: "assertScreen", old: "", new: new)
-      ])
+    var suggestion = Suggestion(file: #filePath, line: line, call: "assertScreen", old: "", new: new)
+    suggestion.source = Suggestion.fingerprint(ofSource: #filePath)
+    #expect(run.suggestions().0 == [suggestion])
   }
 
   @Test("that differs is suggested where the run updates snapshots, each call once")

@@ -43,6 +43,7 @@ when('cs-network-list', 'click', ({target}) => {
   if (target.dataset.target) $('cs-network-target').value = target.dataset.target;
 });
 listeners.push(refreshNetwork);
+onOpening['cs-network'] = () => refreshNetwork().catch(complain);
 // A request may begin and end without a drawing.
 async function followNetwork() {
   for (;;) {

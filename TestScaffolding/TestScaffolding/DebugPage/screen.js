@@ -8,7 +8,7 @@ function draw(reply, isNew) {
   const screen = $('cs-screen'), held = screen.contains(document.activeElement);
   if (screenIn(reply.tree) !== screenIn(shown?.tree)) (screen.closest('section') ?? document.scrollingElement).scrollTop = 0;
   // Nothing of an earlier generation stays in the page either, such as a password that was typed.
-  if (isNew) screen.replaceChildren();
+  if (isNew) focused = screen.replaceChildren();
   shown = reply;
   list(reply.tree, 0, []).forEach(({e}, number) => { e.at = number; });
   patch(screen, [look(reply.tree, {})]);
@@ -99,4 +99,6 @@ when('cs-screen', 'keydown', event => {
 });
 document.addEventListener('keydown', event => {
   if (event.key === 'ArrowLeft' && event.altKey && $('cs-back')) { event.preventDefault(); back(); }
+  // After a click on a text, nothing has the keyboard.
+  if (event.key === 'Escape' && document.activeElement === document.body) back();
 });

@@ -33,3 +33,4 @@ when('cs-save-state', 'submit', async event => {
   }
 });
 listeners.push(async isNew => { if (isNew) await refreshStates(); });
+onOpening['cs-reset'] = () => refreshStates().catch(complain);

@@ -20,10 +20,13 @@ struct PlannedAnswer: Sendable {
     if let status = route.status {
       try check((200...599).contains(status), "'status' takes a number from 200 to 599; it has \(status)")
     }
-    for name in (route.headers ?? [:]).keys.sorted() {
+    for (name, value) in (route.headers ?? [:]).sorted(by: { $0.key < $1.key }) {
       let isToken =
         !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
       try check(isToken, "\"\(name)\" is no name of a header field")
+      try check(
+        !value.unicodeScalars.contains { $0 == "\r" || $0 == "\n" },
+        "the header field \(name) has a line's end in it")
     }
     try check(route.text == nil || route.base64 == nil, "give 'text' or 'base64', not both")
     if let text = route.base64 {

@@ -58,6 +58,23 @@ struct AcceptCommandTests {
     #expect(try read() == "try a.assertTree(\"old\")\n")
   }
 
+  @Test("takes no empty text for another one that stood on its line when the test ran")
+  func movedLines() throws {
+    let text =
+      "func a() throws {\n  try app.assertTree(\"\")\n}\nfunc b() throws {\n  try app.assertTree(\"\")\n}\n"
+    try write(text)
+    var suggestion = Suggestion(file: file, line: 5, call: "assertTree", old: "", new: "b")
+    suggestion.source = Suggestion.fingerprint(ofSource: file)
+    try run.add(suggestion)
+    try write("\n\n\n" + text)
+    let outcome = accept()
+    #expect(outcome.status == 1 && outcome.complaints.contains("edited after the test ran"), "\(outcome)")
+    #expect(try read() == "\n\n\n" + text)
+    try write(text)
+    #expect(accept().status == 0)
+    #expect(try read().contains("func b() throws {\n  try app.assertTree(\n"))
+  }
+
   @Test("says nothing of texts that are right")
   func right() throws {
     try write("try a.assertTree(\"old\")\n")

@@ -1,3 +1,4 @@
+import AppDriver
 import ControlProtocol
 import Foundation
 import Glibc
@@ -81,6 +82,18 @@ struct DriveFaultTests {
           + "0.20 s. Start one, as in 'cleanslate run SampleShop'.\n")
       #expect(try await shell.run("screen").complaints.contains("No app runs. Start one"))
     }
+  }
+
+  @Test("is used also by who asks it directly, as a browser does")
+  func directUse() throws {
+    let app = App(try BuiltProduct.path("SampleShop"))
+    defer { app.terminate() }
+    app.launchArguments = ["--from", "fullBasket"]
+    try app.launch()
+    #expect(Keeper.lastDeed(in: app) == 0)
+    let before = Date().timeIntervalSince1970
+    try app.buttons["remove-voucher"].tap()
+    #expect(Keeper.lastDeed(in: app) >= before - 1)
   }
 
   @Test("has last words, which are kept until somebody sees them")

@@ -95,7 +95,7 @@ struct DriveVerbsTests {
       #expect(again.status == .exited(1))
       #expect(
         again.complaints
-          == "cleanslate record: SampleShop is being recorded already: 1 step. 'cleanslate record stop' prints them.\n"
+          == "cleanslate record: SampleShop is being recorded already: 3 steps. 'cleanslate record stop' prints them.\n"
       )
       #expect(try await shell.does("record", "stop").contains("\"-h\""))
     }
@@ -171,6 +171,25 @@ struct DriveVerbsTests {
       #expect(try String(contentsOfFile: page, encoding: .utf8).contains("url=\(address.lines[0])\""))
       let appPage = try await shell.does("browse", "--app-page", "--print")
       #expect(appPage == address.lines[0].replacing("/#", with: "/app#") + "\n")
+    }
+  }
+
+  @Test("a recording of fields that are left, and of one that is filled in again")
+  func recordedFields() async throws {
+    try await DriveShell.use { shell in
+      try await shell.does("run", "SampleAccount", "--from", "here")
+      try await shell.does("record", "start")
+      #expect(try await shell.does("type", "email", "ada@", "--enter").contains("#email-problem"))
+      try await shell.does("type", "email", "ada@example.com")
+      try await shell.does("type", "password", "abc")
+      let test = try await shell.does("record", "stop")
+      let calls = test.matches(of: /\.((?:type|tap|replace)[A-Z][a-z]+\([^)]*\))\n/).map { String($0.1) }
+      #expect(
+        calls == [
+          #"typeEmail("ada@")"#, "tapPassword()", #"replaceEmail("ada@example.com")"#,
+          #"typePassword("abc")"#,
+        ],
+        "\(test)")
     }
   }
 

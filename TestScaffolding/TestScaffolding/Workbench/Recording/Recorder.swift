@@ -38,14 +38,29 @@ final class Recorder {
 
   func record(_ deed: RecordedStep.Deed, on tree: Element, isSettled: Bool) {
     guard isOn else { return }
-    if case .type(let target, let text, _) = deed, let last = recording?.steps.indices.last,
-      case .type(target, _, let replaces)? = recording?.steps[last].deed
-    {
+    if case .type(let target, let text, _) = deed, let last = recording?.steps.indices.last {
+      switch recording?.steps[last].deed {
       // Every key press is a separate edit, but a test types the whole text at once.
-      recording?.steps[last].deed = .type(target: target, text: text, replaces: replaces)
-      return
+      case .type(target, let before, let replaces)? where Self.isOneEdit(from: before, to: text):
+        recording?.steps[last].deed = .type(target: target, text: text, replaces: replaces)
+        return
+      // A field that a test types into has the keyboard anyway.
+      case .tap(target)?:
+        recording?.steps[last].deed = deed
+        return
+      default: break
+      }
     }
     add(deed, on: isSettled ? tree.screen?.identifier : nil, showing: isSettled ? tree : nil)
+  }
+
+  /// Whether something was put in or taken out in one place, as by a key.
+  private static func isOneEdit(from before: String, to after: String) -> Bool {
+    let texts = [Array(before.unicodeScalars), Array(after.unicodeScalars)].sorted { $0.count < $1.count }
+    let (short, long) = (texts[0], texts[1])
+    let same = zip(short, long).prefix { $0 == $1 }.count
+    let sameAtEnd = zip(short.reversed(), long.reversed()).prefix { $0 == $1 }.count
+    return same + sameAtEnd >= short.count
   }
 
   /// Records something that does not depend on the screen.
@@ -59,7 +74,7 @@ final class Recorder {
     shown.append(tree)
   }
 
-  /// What a test does to do the same; nil for what changes nothing but the place of the keyboard.
+  /// What a test does to do the same; nil for what it cannot do.
   static func deed(_ action: Action, on tree: Element) -> RecordedStep.Deed? {
     if action == .back { return .back }
     guard let element = action.identifier.flatMap(tree.first(withIdentifier:)),
@@ -70,8 +85,9 @@ final class Recorder {
     case .tap: return element.role.isTappable ? .tap(target: target) : nil
     case .edit(_, let text):
       return .type(target: target, text: text, replaces: !(element.value ?? "").isEmpty)
-    // Tests do not set the focus: the field that they type into gets it.
-    case .focus, .back: return nil
+    // A tap gives a field the keyboard, and so takes it from another one, which the app may judge then.
+    case .focus: return element.role.isEditable ? .tap(target: target) : nil
+    case .back: return nil
     }
   }
 }

@@ -77,6 +77,12 @@ struct SuggestedSource {
       throw refuse(
         "the text was edited after the test ran. Run the test again, or change it by hand:\n\(patch)")
     }
+    // An empty text may be that of any other call, which the edit has put there.
+    let isEdited = suggestion.source.map { $0 != Fingerprint(of: source).text } == true
+    guard !isEdited || !value.allSatisfy(\.isWhitespace) else {
+      throw refuse(
+        "the source was edited after the test ran, so that this may be another call. Run the test again.")
+    }
     return calls[index].replacement(by: suggestion.new, in: source)
   }
 }

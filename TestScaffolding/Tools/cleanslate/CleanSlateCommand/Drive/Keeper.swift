@@ -67,14 +67,26 @@ struct Keeper {
   private func wait(
     for app: App, _ place: HeldPlace, _ patience: Double?, or interruption: Descriptor
   ) throws -> String? {
+    var lastDeed = 0.0
+    func rest() -> Double? {
+      patience.map { max(place.lastUse, lastDeed) + $0 - Date().timeIntervalSince1970 }
+    }
     while true {
-      let rest = patience.map { place.lastUse + $0 - Date().timeIntervalSince1970 }
+      // Verbs say that they use the app. Of a browser or a program that asks it directly, only the app knows.
+      if rest().map({ $0 <= 0 }) == true { lastDeed = Self.lastDeed(in: app) }
+      let rest = rest()
       if let patience, let rest, rest <= 0 {
         return "\(place.handle) has ended, because nobody has used it for \(Self.text(ofPatience: patience))."
       }
       if try app.waits(for: interruption, until: rest.map { Deadline(in: .seconds($0)) }) { return nil }
       if let ending = app.ending { return "\(ending)" }
     }
+  }
+
+  /// When somebody last did something in the app, in seconds since 1970.
+  static func lastDeed(in app: App) -> Double {
+    let deeds = (try? app.events())?.filter { $0.kind == .action || $0.kind == .reset }
+    return Double(deeds?.last?.unixMilliseconds ?? 0) / 1_000
   }
 
   /// `10 minutes`.

@@ -83,8 +83,9 @@ struct RunCommand: Subcommand {
     let executable = AppExecutable(words.operands[0], scratch: scratch, in: surroundings)
     let found = try executable.find()
     let patience = words.has("--keep") ? nil : Self.patience
-    // Since it was built, Ctrl-C ends nothing by itself any more.
-    let interruption = surroundings.cancellation == nil ? found.interruption : nil
+    // From here on, Ctrl-C ends nothing by itself: an app that has been started would run on without a word.
+    let interruption =
+      surroundings.cancellation == nil ? try found.interruption ?? surroundings.watchForInterruption() : nil
     var surroundings = surroundings
     surroundings.cancellation = surroundings.cancellation ?? interruption
     let order = Keeper.Order(

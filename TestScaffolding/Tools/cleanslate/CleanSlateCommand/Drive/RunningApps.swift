@@ -33,9 +33,9 @@ struct KnownApp {
   /// Nil if a person has started the app.
   var place: FoundPlace?
 
-  /// The keeper sees by the file's time that the app is used, now or for some time.
-  func markUsed(for seconds: Double = 0) {
-    try? place?.file.setModificationTime(secondsSince1970: Date().timeIntervalSince1970 + seconds)
+  /// The keeper sees by the file's time that the app is used.
+  func markUsed() {
+    try? place?.file.setModificationTime(secondsSince1970: Date().timeIntervalSince1970)
   }
 }
 
@@ -200,7 +200,12 @@ struct RunningApps {
   private func openFolder(making: Bool) throws -> Descriptor? {
     if try Descriptor.status(atPath: path) == nil {
       guard making else { return nil }
-      try Descriptor.makeFolders(atPath: path)
+      do throws(SystemError) {
+        try Descriptor.makeFolders(atPath: path)
+      } catch {
+        throw ToolFailure.unavailable(
+          "The apps that run are listed in \(path), which cannot be made: \(error.reason). \(Self.remedy)")
+      }
     }
     let folder: Descriptor
     do throws(SystemError) {

@@ -2,6 +2,7 @@
 import AppDriver
 import ControlProtocol
 import ElementTree
+import OperatingSystem
 import ToolOptions
 
 /// `cleanslate wait`: waits for something on the screen, without asking again and again.
@@ -30,12 +31,17 @@ struct WaitCommand: AppVerb {
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     let (name, value) = (words.operands[0], words.value(of: "--value"))
-    app.known.markUsed(for: seconds)
-    defer { app.known.markUsed() }
     let before = try app.app.screen().tree
-    let isMet = try app.app.wait(for: name, seconds: seconds) { element in
-      words.has("--gone") ? element == nil : value.map { element?.shownValue == $0 } ?? (element != nil)
-    }
+    let deadline = Deadline(in: .seconds(seconds))
+    var isMet = false
+    repeat {
+      // Who waits uses the app, for as long as it takes.
+      app.known.markUsed()
+      let rest = min(60, Double(deadline.remainingMilliseconds) / 1_000)
+      isMet = try app.app.wait(for: name, seconds: rest) { element in
+        words.has("--gone") ? element == nil : value.map { element?.shownValue == $0 } ?? (element != nil)
+      }
+    } while !isMet && !deadline.hasPassed
     let now = try app.app.screen().tree
     guard isMet else { throw ToolFailure(try missed(name, value, now, app.app)) }
     return app.answer(changedFrom: before, now)

@@ -127,8 +127,10 @@ package struct LogReply: Codable, Sendable, Equatable {
   }
 
   package var entries: [Entry]
+  /// When somebody last did something in the app or reset it, in milliseconds since 1970.
+  package var lastDeed: Int?
 
-  package init(entries: [Entry]) { self.entries = entries }
+  package init(entries: [Entry], lastDeed: Int? = nil) { (self.entries, self.lastDeed) = (entries, lastDeed) }
 }
 
 /// The body of `POST /record`: starts a new recording, or ends the current one.

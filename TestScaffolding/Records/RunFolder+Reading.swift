@@ -47,18 +47,21 @@ extension RunFolder {
   /// What its tests suggest and nobody has accepted, each once, and what is wrong with the list.
   package func suggestions() -> ([Suggestion], problems: [String]) {
     let (lines, problems): ([Suggestion], [String]) = list(Self.suggestionsName, of: "suggestion")
-    var open: [Suggestion] = []
+    var open: [Suggestion: Suggestion] = [:]
+    var order: [Suggestion] = []
     for var line in lines {
       let isAccepted = line.isAccepted == true
       line.isAccepted = nil
       if isAccepted {
-        open.removeAll { $0 == line }
-      } else if !open.contains(line) {
-        open.append(line)
+        open[line.content] = nil
+      } else if open[line.content]?.merge(line) == nil {
+        open[line.content] = line
+        order.append(line.content)
       }
     }
-    let places = Set(open.filter { !$0.fits }.map { "\($0.place) \($0.call)" })
-    return (open.filter { places.contains("\($0.place) \($0.call)") }, problems)
+    let suggestions = order.compactMap { open.removeValue(forKey: $0) }
+    let asked = Set(suggestions.filter { !$0.fits }.map(\.target))
+    return (suggestions.filter { asked.contains($0.target) }, problems)
   }
 
   private func list<Entry: Decodable>(

@@ -23,8 +23,39 @@ package struct Suggestion: Codable, Hashable, Sendable {
     (try? Descriptor.contents(ofFile: path)).map { Fingerprint(of: $0).text }
   }
 
+  /// That of a source of this process's program; that of none if it was edited since.
+  package static func fingerprint(ofBuiltSource path: String) -> String? {
+    guard let source = try? Descriptor.status(atPath: path), let program = try? FileStatus.ofThisProgram()
+    else {
+      return nil
+    }
+    return source.modified > program.modified ? edited : fingerprint(ofSource: path)
+  }
+
+  private static let edited = "edited"
+
+  /// The same, whatever the source was.
+  package var content: Suggestion {
+    var content = self
+    content.source = nil
+    return content
+  }
+
+  /// Takes note of an equal one that another process has made.
+  package mutating func merge(_ other: Suggestion) { if source != other.source { source = Self.edited } }
+
   /// Whether the test says what was shown: kept because something else may have been shown there as well.
   package var fits: Bool { old == new }
+
+  /// What is to be changed: the same for all suggestions for one text.
+  package struct Target: Hashable, Sendable {
+    package let file: String
+    package let line: Int
+    package let call: String
+    package let old: String
+  }
+
+  package var target: Target { Target(file: file, line: line, call: call, old: old) }
 
   package var place: SourcePlace { SourcePlace(file: file, line: line) }
 }

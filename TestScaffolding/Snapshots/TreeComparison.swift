@@ -36,7 +36,7 @@ package enum TreeComparison {
       : "The \(what) does not show what the test says. Minus is what it says, plus is what is shown:\n"
         + difference
     var suggestion = Suggestion(file: "\(file)", line: Int(line), call: call, old: text, new: new)
-    suggestion.source = Suggestion.fingerprint(ofSource: suggestion.file)
+    suggestion.source = Suggestion.fingerprint(ofBuiltSource: suggestion.file)
     let advice = advice(on: suggestion, isWanted: isEmpty || Suggestions.here.isForAll)
     CurrentTest.fail("\(problem)\n\(advice)", file: file, line: line)
   }

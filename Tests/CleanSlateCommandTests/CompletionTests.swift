@@ -81,14 +81,16 @@ struct CompletionTests {
     let script = """
       eval "$('\(try BuiltProduct.path("cleanslate"))' completion bash)"
       cleanslate() { printf '%s\\n' 'order-$(>made)' 'order `>made`' 'order-*' other; }
-      COMP_WORDS=(cleanslate tap ord); COMP_CWORD=2; _cleanslate; printf '%s\\n' "${COMPREPLY[@]}"; ls
+      COMP_WORDS=(cleanslate tap ord); COMP_CWORD=2; _cleanslate; printf '%s\\n' "${COMPREPLY[@]}"
+      COMP_WORDS=(cleanslate tap 'order\\ '); _cleanslate; printf '%s\\n' "${COMPREPLY[@]}"
       """
     let outcome = try await ChildProcess.run(
       "/usr/bin/env", ["bash", "-c", script], environment: ProcessInfo.processInfo.environment,
       workingDirectory: home.root)
-    let words = outcome.standardOutput.text.split(separator: "\n").prefix(3)
+    let words = outcome.standardOutput.text.split(separator: "\n")
     #expect(
-      words == [#"order-\$\(\>made\)"#, #"order\ \`\>made\`"#, #"order-\*"#], "\(outcome.standardError.text)")
+      words == [#"order-\$\(\>made\)"#, #"order\ \`\>made\`"#, #"order-\*"#, #"order\ \`\>made\`"#],
+      "\(outcome.standardError.text)")
     #expect(!FileManager.default.fileExists(atPath: home.root + "/made"))
   }
 

@@ -53,6 +53,12 @@ extension App {
   /// What the app can be started with, and is.
   package func setup() throws -> SetupReply { try ask(.setup) }
 
+  /// When somebody last did something in the app, in seconds since 1970; nil if nobody has.
+  package func lastDeed() throws -> Double? {
+    let log: LogReply = try ask(.log, query: "?\(TreeQuery.afterName)=\(Int.max)")
+    return log.lastDeed.map { Double($0) / 1_000 }
+  }
+
   /// What happened in the app after the event with the number.
   package func events(after number: Int = 0) throws -> [LogReply.Entry] {
     (try ask(.log, query: "?\(TreeQuery.afterName)=\(number)") as LogReply).entries

@@ -16,7 +16,9 @@ function draw(reply, isNew) {
   const focus = focusedIn(reply.tree), active = document.activeElement, isNowhere = active === document.body;
   const mayMove = !unanswered && focus !== focused && (isNowhere || screen.contains(active));
   if (!unanswered) focused = focus;
-  if (focus && (mayMove || held && isNowhere)) ($(focus)?.closest('select') ?? $(focus))?.focus({preventScroll: true});
+  if (!focus || !(mayMove || held && isNowhere)) return;
+  focused = focus;
+  ($(focus)?.closest('select') ?? $(focus))?.focus({preventScroll: true});
 }
 function list(e, depth, into) {
   into.push({e, depth, key: e.identifier ?? e.role + into.length});
@@ -97,8 +99,10 @@ when('cs-screen', 'keydown', event => {
   if (event.key === 'Enter' && isField(event.target)) { event.preventDefault(); enter(event.target); }
   if (event.key === 'Escape') back();
 });
+let isAtApp = false;
+document.addEventListener('pointerdown', ({target}) => { isAtApp = !target.closest('#cs-glass') && $('cs-screen').contains(target); });
 document.addEventListener('keydown', event => {
   if (event.key === 'ArrowLeft' && event.altKey && $('cs-back')) { event.preventDefault(); back(); }
-  // After a click on a text, nothing has the keyboard.
-  if (event.key === 'Escape' && document.activeElement === document.body) back();
+  // After a click on a text of the app, nothing has the keyboard.
+  if (event.key === 'Escape' && isAtApp && document.activeElement === document.body) back();
 });

@@ -10,7 +10,7 @@ extension ControlRouter {
     guard let after = Int(query["after"] ?? "0") else {
       throw ErrorReply.malformed("Expected /log?after=NUMBER with a whole number.")
     }
-    return LogReply(entries: workbench.log.entries(after: after))
+    return LogReply(entries: workbench.log.entries(after: after), lastDeed: workbench.log.lastDeed)
   }
 
   func contents(_ query: [String: String]) throws -> ContentsReply {

@@ -154,6 +154,8 @@ enum ActionText {
 final class EventLog: ElementDisplay {
   private var entries: [LogReply.Entry] = []
   private var count = 0
+  /// When somebody last did something, however much was drawn since.
+  private(set) var lastDeed: Int?
   private let limit: Int
   private let now: () -> Date
 
@@ -164,11 +166,11 @@ final class EventLog: ElementDisplay {
 
   func add(_ kind: LogReply.Kind, _ text: String) {
     count += 1
+    let time = Int(now().timeIntervalSince1970 * 1000)
+    if kind == .action || kind == .reset { lastDeed = time }
     // Removing from the front moves all other entries, so it is done rarely.
     if entries.count >= 2 * limit { entries.removeFirst(entries.count - limit + 1) }
-    entries.append(
-      LogReply.Entry(
-        number: count, unixMilliseconds: Int(now().timeIntervalSince1970 * 1000), kind: kind, text: text))
+    entries.append(LogReply.Entry(number: count, unixMilliseconds: time, kind: kind, text: text))
   }
 
   /// Returns the events after the given number, the oldest first, as far as they are kept.

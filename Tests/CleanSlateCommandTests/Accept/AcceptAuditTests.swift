@@ -108,6 +108,22 @@ struct AcceptAuditTests {
       AccessibilityList.path(for: "Shop_UI_Tests", in: "\(folder)/Tests") == "\(tests)/Accessibility.json")
   }
 
+  @Test("takes the findings of all targets that share a list by links")
+  func sharedList() throws {
+    let shared = "\(folder)/shared.json"
+    try Data("{}".utf8).write(to: URL(filePath: shared))
+    for target in ["A", "B"] {
+      let tests = "\(folder)/Tests/\(target)"
+      try FileManager.default.createDirectory(atPath: tests, withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(tests)/Accessibility.json", withDestinationPath: shared)
+      try draw("screen of \(target)", ["pay"], target: target)
+    }
+    #expect(accept().output == "shared.json\nAccepted what the run one found on 2 screens, in 1 file.\n")
+    let text = try String(contentsOfFile: shared, encoding: .utf8)
+    #expect(text.contains("screen of A") && text.contains("screen of B"))
+  }
+
   @Test("changes no list that is read-only, and one that a link leads to where it is")
   func protected() throws {
     try draw("menu", ["pay"])

@@ -82,14 +82,16 @@ struct AcceptCommandTests {
     #expect(accept().output == "The run one suggests nothing.\n")
   }
 
-  @Test("says that two calls stand on one line, where both were shown the same")
+  @Test("tells two calls on one line apart by what they say, also where one is right")
   func twoOnALine() throws {
-    try write("try a.assertTree(\"\"); try a.assertTree(\"x\")\n")
+    try write("try a.assertTree(\"\"); try b.assertTree(\"x\"); try c.assertTree(\"y\")\n")
     try suggest("new", for: "")
     try suggest("new", for: "x")
-    let outcome = accept()
-    #expect(
-      outcome.status == 1 && outcome.complaints.contains("is there 2 times. Give each a line"), "\(outcome)")
+    try suggest("y", for: "y")
+    #expect(accept().complaints == "")
+    let text = try read()
+    #expect(text.split(separator: "new").count == 3 && text.contains("c.assertTree(\"y\")"), "\(text)")
+    #expect(!text.contains("(\"\")") && !text.contains("\"x\""), "\(text)")
   }
 
   @Test("writes what the latest run suggests, once, from the end of a file upwards")

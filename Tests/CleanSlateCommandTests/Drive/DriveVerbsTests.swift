@@ -182,12 +182,13 @@ struct DriveVerbsTests {
       #expect(try await shell.does("type", "email", "ada@", "--enter").contains("#email-problem"))
       try await shell.does("type", "email", "ada@example.com")
       try await shell.does("type", "password", "abc")
+      try await shell.does("tap", "email")
       let test = try await shell.does("record", "stop")
       let calls = test.matches(of: /\.((?:type|tap|replace)[A-Z][a-z]+\([^)]*\))\n/).map { String($0.1) }
       #expect(
         calls == [
           #"typeEmail("ada@")"#, "tapPassword()", #"replaceEmail("ada@example.com")"#,
-          #"typePassword("abc")"#,
+          #"typePassword("abc")"#, "tapEmail()",
         ],
         "\(test)")
     }

@@ -82,11 +82,12 @@ final class Recorder {
     else { return nil }
     let target = RecordedStep.Target(role: element.role, identifier: identifier)
     switch action {
-    case .tap: return element.role.isTappable ? .tap(target: target) : nil
+    // A tap gives a field the keyboard, and so takes it from another one, which the app may judge then.
+    case .tap, .focus:
+      return element.role.takesActions && !(element.role.isEditable && element.isFocused)
+        ? .tap(target: target) : nil
     case .edit(_, let text):
       return .type(target: target, text: text, replaces: !(element.value ?? "").isEmpty)
-    // A tap gives a field the keyboard, and so takes it from another one, which the app may judge then.
-    case .focus: return element.role.isEditable ? .tap(target: target) : nil
     case .back: return nil
     }
   }

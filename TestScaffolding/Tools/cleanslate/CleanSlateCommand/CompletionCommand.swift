@@ -73,9 +73,10 @@ struct CompletionCommand: Subcommand {
     // What an app shows may look like a command, so that each word is taken as it is, and quoted.
     return """
       _cleanslate_offer() {
-        local line
+        local line quoted
         while IFS= read -r line; do
-          if [[ $line == "$word"* ]]; then COMPREPLY+=("$(printf %q "$line")"); fi
+          printf -v quoted %q "$line"
+          if [[ $line == "$word"* || $quoted == "$word"* ]]; then COMPREPLY+=("$quoted"); fi
         done
       }
       _cleanslate() {

@@ -42,17 +42,17 @@ struct SharedList {
 
   /// Returns the text with the lines added; nil if the text has no suitable place.
   func added(to text: String) -> String? {
-    // A line's end is one character, on Windows another one.
-    let end: Character = text.contains("\r\n") ? "\r\n" : "\n"
-    var all = text.split(separator: end, omittingEmptySubsequences: false)
+    // On Windows, each line ends with one character more.
+    var all = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     let index: Int? =
       switch place {
       case .before(let words): all.firstIndex { $0.hasPrefix(words) }
       case .afterLast(let words): all.lastIndex { $0.contains(words) }.map { $0 + 1 }
       }
     guard let index else { return nil }
-    all.insert(
-      contentsOf: lines.dropLast().split(separator: "\n", omittingEmptySubsequences: false), at: index)
-    return all.joined(separator: String(end))
+    let end = all[max(0, index - 1)].unicodeScalars.last == "\r" ? "\r" : ""
+    let new = lines.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
+    all.insert(contentsOf: new.map { $0 + end }, at: index)
+    return all.joined(separator: "\n")
   }
 }

@@ -70,19 +70,18 @@ struct AcceptCommand: Subcommand {
     }
     let (lists, wrong) = audit.lists(in: package)
     problems += wrong
+    let folder = URL(filePath: package.path).resolvingSymlinksInPath().path
     var files = 0
     for (path, data) in lists {
       let old = FileManager.default.contents(atPath: path)
-      // Behind a link, the list is shared with others.
-      var change = SourceChange(
-        path: URL(filePath: path).resolvingSymlinksInPath().path, Array(old ?? Data()))
+      var change = SourceChange(path: path, Array(old ?? Data()))
       change.replace([(0..<change.old.count, Array(data))])
       do {
         if isPatch {
           surroundings.draw(change.patch(named: package.pathInRepository(of: change.path)))
         } else {
           if old == nil { try WholeFile.write(data, to: path) } else { try change.write() }
-          surroundings.write("\(path.dropFirst(package.path.count + 1))\n")
+          surroundings.write("\(SourcePlace(file: path, line: 0).file(below: folder))\n")
           files += 1
         }
       } catch {
@@ -158,8 +157,9 @@ struct AcceptCommand: Subcommand {
 extension PackageFolder {
   /// The path that a patch names: below the repository, where there is one.
   fileprivate func pathInRepository(of file: String) -> String {
-    let (folder, file) = (URL(filePath: path), URL(filePath: file))
-    let length = folder.resolvingSymlinksInPath().path.count
-    return prefixInRepository + file.resolvingSymlinksInPath().path.dropFirst(length + 1)
+    let folder = URL(filePath: path).resolvingSymlinksInPath().path
+    let file = URL(filePath: file).resolvingSymlinksInPath().path
+    guard file.hasPrefix(folder + "/") else { return file }
+    return prefixInRepository + file.dropFirst(folder.count + 1)
   }
 }

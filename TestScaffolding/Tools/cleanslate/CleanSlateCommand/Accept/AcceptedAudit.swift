@@ -17,27 +17,35 @@ struct AcceptedAudit {
     }
   }
 
-  /// The lists with what was found, each at its path; those that stay as they are are left out.
+  /// The lists with what was found, each at its path; those that stay as they are are left out. Links may lead several targets to
+  /// one.
   func lists(in package: PackageFolder) -> (changed: [(path: String, data: Data)], problems: [String]) {
-    var (changed, problems) = ([(path: String, data: Data)](), [String]())
+    var (lists, old, problems) = ([String: AccessibilityList](), [String: AccessibilityList](), [String]())
     for (target, apps) in targets.sorted(by: { $0.key < $1.key }) {
-      let path = AccessibilityList.path(for: target, in: "\(package.path)/Tests")
-      let folder = URL(filePath: path).deletingLastPathComponent().path
+      let place = AccessibilityList.path(for: target, in: "\(package.path)/Tests")
+      let folder = URL(filePath: place).deletingLastPathComponent().path
       guard FileManager.default.fileExists(atPath: folder) else {
         problems.append(
           "There is no folder '\(folder)' for the list of the screens that \(target) has drawn.")
         continue
       }
+      // What is not there yet leads nowhere.
+      let real = "\(URL(filePath: folder).resolvingSymlinksInPath().path)/\(AccessibilityList.fileName)"
+      let path = URL(filePath: real).resolvingSymlinksInPath().path
       do {
-        var list = try AccessibilityList.read(at: path) ?? AccessibilityList()
-        let old = list
+        var list = try lists[path] ?? AccessibilityList.read(at: path) ?? AccessibilityList()
+        if lists[path] == nil { old[path] = list }
         for (app, screens) in apps {
           for (screen, findings) in screens { list.take(findings, on: screen, of: app) }
         }
-        if list != old { changed.append((path, try list.json())) }
+        lists[path] = list
       } catch {
         problems.append("\(error)")
       }
+    }
+    var changed: [(path: String, data: Data)] = []
+    for (path, list) in lists.sorted(by: { $0.key < $1.key }) where list != old[path] {
+      do { changed.append((path, try list.json())) } catch { problems.append("\(error)") }
     }
     return (changed, problems)
   }

@@ -18,7 +18,10 @@ struct SuggestedSource {
     change = SourceChange(path: path, source)
     let calls = SnapshotCall.all(of: Set(suggestions.map(\.call)), in: source)
     var edits: [(range: Range<Int>, bytes: [UInt8])] = []
-    for (_, group) in Dictionary(grouping: suggestions, by: \.target).sorted(by: { $0.key < $1.key }) {
+    let groups = Dictionary(grouping: suggestions, by: \.target).sorted {
+      ($0.key.line, $0.key.call, $0.key.old) < ($1.key.line, $1.key.call, $1.key.old)
+    }
+    for (_, group) in groups {
       do {
         let suggestion = try Self.only(of: group)
         let there = calls.filter { $0.line == suggestion.line && $0.function == suggestion.call }
@@ -33,18 +36,11 @@ struct SuggestedSource {
 
   private static func only(of group: [Suggestion]) throws(RecordError) -> Suggestion {
     guard group.count > 1 else { return group[0] }
-    guard Set(group.map(\.old)).count == 1 else {
-      throw RecordError(description: "\(group[0].place.short): \(manyThere(group[0].call, group.count))")
-    }
     let (one, other) = (group[0], group[1])
     throw RecordError(
       description: "\(one.place.short): \(one.call) was shown different things. It can say one of them:\n"
         + "\(one.new)\nor:\n\(other.new)\n"
         + "Where they differ, '*' stands for any characters of a text, and a line '…' for any lines.")
-  }
-
-  private static func manyThere(_ call: String, _ count: Int) -> String {
-    "'\(call)(…)' is there \(count) times. Give each a line of its own, and run the test again."
   }
 
   /// What to put where; nil if it is there already.
@@ -64,7 +60,9 @@ struct SuggestedSource {
           "no '\(suggestion.call)(…)' is there; the source was edited after the test ran, or the call passes on the "
             + "line of another. Run the test again, or change its text by hand:\n\(patch)")
       }
-      throw refuse(manyThere(suggestion.call, calls.count))
+      throw refuse(
+        "'\(suggestion.call)(…)' is there \(calls.count) times. Give each a line of its own, and run the test again."
+      )
     }
     let index = fitting.first ?? 0
     guard let value = values[index] else {
@@ -84,17 +82,5 @@ struct SuggestedSource {
         "the source was edited after the test ran, so that this may be another call. Run the test again.")
     }
     return calls[index].replacement(by: suggestion.new, in: source)
-  }
-}
-
-extension Suggestion {
-  /// What is to be changed: the same for all suggestions for one place.
-  fileprivate var target: Target { Target(line: line, call: call) }
-
-  fileprivate struct Target: Hashable, Comparable {
-    let line: Int
-    let call: String
-
-    static func < (one: Self, other: Self) -> Bool { (one.line, one.call) < (other.line, other.call) }
   }
 }

@@ -73,7 +73,7 @@ struct Keeper {
     }
     while true {
       // Verbs say that they use the app. Of a browser or a program that asks it directly, only the app knows.
-      if rest().map({ $0 <= 0 }) == true { lastDeed = Self.lastDeed(in: app) }
+      if rest().map({ $0 <= 0 }) == true { lastDeed = (try? app.lastDeed()) ?? 0 }
       let rest = rest()
       if let patience, let rest, rest <= 0 {
         return "\(place.handle) has ended, because nobody has used it for \(Self.text(ofPatience: patience))."
@@ -81,12 +81,6 @@ struct Keeper {
       if try app.waits(for: interruption, until: rest.map { Deadline(in: .seconds($0)) }) { return nil }
       if let ending = app.ending { return "\(ending)" }
     }
-  }
-
-  /// When somebody last did something in the app, in seconds since 1970.
-  static func lastDeed(in app: App) -> Double {
-    let deeds = (try? app.events())?.filter { $0.kind == .action || $0.kind == .reset }
-    return Double(deeds?.last?.unixMilliseconds ?? 0) / 1_000
   }
 
   /// `10 minutes`.

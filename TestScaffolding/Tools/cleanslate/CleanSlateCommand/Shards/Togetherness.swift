@@ -15,6 +15,8 @@ struct Togetherness {
       guard let source = FileManager.default.contents(atPath: file).map(Array.init) else {
         return suites.map(\.key)
       }
+      // Most files need not be read for that.
+      guard Data(source).range(of: Data("serialized".utf8)) != nil else { return [] }
       let tokens = SourceLexer.tokens(of: source)
       return suites.filter { Self.isSerialized(source, tokens, from: $0.value.line) }.map(\.key)
     }
@@ -34,16 +36,17 @@ struct Togetherness {
 
   /// Whether the first attribute from the line on, `@Suite(…)`, has the trait.
   static func isSerialized(_ source: [UInt8], _ tokens: [SourceLexer.Token], from line: Int) -> Bool {
-    let words = tokens.drop { $0.line < line }.map { String(decoding: source[$0.range], as: UTF8.self) }
-    guard let suite = words.firstIndex(of: "Suite"), words.dropFirst(suite + 1).first == "(" else {
-      return false
+    func word(_ index: Int) -> String {
+      tokens.indices.contains(index) ? String(decoding: source[tokens[index].range], as: UTF8.self) : ""
     }
+    var index = tokens.firstIndex { $0.line >= line } ?? tokens.count
+    while index < tokens.count, word(index) != "Suite" { index += 1 }
     var depth = 0
-    for (word, next) in zip(words[(suite + 1)...], words[(suite + 2)...]) {
-      depth += word == "(" ? 1 : word == ")" ? -1 : 0
-      if depth == 0 { return false }
-      if word == ".", next == "serialized" { return true }
-    }
+    repeat {
+      index += 1
+      depth += word(index) == "(" ? 1 : word(index) == ")" ? -1 : 0
+      if word(index) == ".", word(index + 1) == "serialized" { return depth > 0 }
+    } while depth > 0
     return false
   }
 

@@ -1,11 +1,11 @@
 import Foundation
 package import OperatingSystem
+import Records
 import ToolOptions
 
 #if DEBUG
 import AppDriver
 import ElementTree
-import Records
 
 /// The command line of `cleanslate`: finds the subcommand, and says what is wrong with the words.
 package struct Command {

@@ -82,10 +82,9 @@ final class Recorder {
     else { return nil }
     let target = RecordedStep.Target(role: element.role, identifier: identifier)
     switch action {
-    // A tap gives a field the keyboard, and so takes it from another one, which the app may judge then.
-    case .tap, .focus:
-      return element.role.takesActions && !(element.role.isEditable && element.isFocused)
-        ? .tap(target: target) : nil
+    case .tap where element.role.isTappable: return .tap(target: target)
+    // That gives a field the keyboard, and so takes it from another one, which the app may judge then.
+    case .tap, .focus: return element.role.isEditable && !element.isFocused ? .tap(target: target) : nil
     case .edit(_, let text):
       return .type(target: target, text: text, replaces: !(element.value ?? "").isEmpty)
     case .back: return nil

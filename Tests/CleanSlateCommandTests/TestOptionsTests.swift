@@ -120,6 +120,9 @@ struct TestOptionsTests {
     }
     #expect(try TestOptions(["--order", "random"]).flakes.order == .random)
     #expect(try TestOptions([]).flakes.order == .listed)
+    // What a CI engine reads says the same as the status.
+    #expect(try TestOptions(["--retries", "2"]).flakes.flakyFails == false)
+    #expect(try TestOptions(["--retries", "2", "--fail-on-flaky"]).flakes.flakyFails)
   }
 
   @Test(
@@ -213,6 +216,18 @@ struct TestOptionsTests {
     let reports = try TestReports(options, of: folder, in: surroundings)
     #expect(throws: ToolFailure.self) { try reports.write([], seconds: 1) }
     #expect(try String(contentsOfFile: "\(folder)/q.json", encoding: .utf8) == "[\n\n]\n")
+  }
+
+  @Test("two reports are not written to one file")
+  func oneFile() throws {
+    let home = try TemporaryHome()
+    let folder = home.path(.home)
+    let surroundings = Surroundings(folder: folder, environment: [:], write: { _ in }, complain: { _ in })
+    let options = try TestOptions(["--junit", "x", "--code-quality", "./x"])
+    let error = #expect(throws: UsageError.self) { try TestReports(options, of: folder, in: surroundings) }
+    #expect(
+      error?.description
+        == "'--junit' and '--code-quality' both name '\(folder)/x': give each a file of its own.")
   }
 
   @Test("a report is never seen in part, and is written where a link leads, or into a pipe")

@@ -16,8 +16,8 @@ struct DebugPage {
   /// Where pages are.
   static let paths: Set = ["/", WorkbenchAddress.appPath]
 
-  /// The page there. It is made when a browser first asks for it: that takes as long as all else that a launch does, and
-  /// apps in tests are never asked.
+  /// The page there. It is made when a browser first asks for it: that takes longer than all else that a launch does, and
+  /// apps in tests are seldom asked.
   static func at(_ path: String) -> DebugPage? {
     switch path {
     case "/": workbench

@@ -304,6 +304,7 @@ struct NetworkRouteTests {
       (#"{"to":"GET /%zz"}"#, "two hexadecimal digits"), (#"{"to":"GET /menu","status":100}"#, "it has 100"),
       (#"{"to":"GET /menu","status":600}"#, "it has 600"),
       (#"{"to":"GET /menu","headers":{"a b":"c"}}"#, "\"a b\""),
+      (#"{"to":"GET /menu","headers":{"a":"b\r\nc: d"}}"#, "the header field a has a line's end in it"),
       (#"{"to":"GET /menu","text":"a","base64":"YQ=="}"#, "not both"),
       (#"{"to":"GET /menu","base64":"?"}"#, "not Base64"),
       (#"{"to":"GET /menu","delaySeconds":-1}"#, "it has -1"),

@@ -67,14 +67,11 @@ struct Keeper {
   private func wait(
     for app: App, _ place: HeldPlace, _ patience: Double?, or interruption: Descriptor
   ) throws -> String? {
-    var lastDeed = 0.0
-    func rest() -> Double? {
-      patience.map { max(place.lastUse, lastDeed) + $0 - Date().timeIntervalSince1970 }
-    }
     while true {
+      func left(since use: Double) -> Double? { patience.map { use + $0 - Date().timeIntervalSince1970 } }
+      var rest = left(since: place.lastUse)
       // Verbs say that they use the app. Of a browser or a program that asks it directly, only the app knows.
-      if rest().map({ $0 <= 0 }) == true { lastDeed = (try? app.lastDeed()) ?? 0 }
-      let rest = rest()
+      if let unused = rest, unused <= 0, let deed = try? app.lastDeed() { rest = left(since: deed) }
       if let patience, let rest, rest <= 0 {
         return "\(place.handle) has ended, because nobody has used it for \(Self.text(ofPatience: patience))."
       }

@@ -9,11 +9,15 @@ public enum NearestIdentifiers {
     var ranked: [(candidate: String, distance: Int, place: Int)] = []
     for (place, candidate) in candidates.enumerated() where seen.insert(candidate).inserted {
       let offered = beginning(of: candidate)
-      let distance = editDistance(wanted, offered)
-      let shares = !wanted.isEmpty && (contains(offered, wanted) || contains(wanted, offered))
-      if shares || distance <= max(1, max(wanted.count, offered.count) / 2) {
-        ranked.append((candidate, shares ? min(distance, 1) : distance, place))
+      if !wanted.isEmpty && (contains(offered, wanted) || contains(wanted, offered)) {
+        ranked.append((candidate, wanted == offered ? 0 : 1, place))
+        continue
       }
+      let most = max(1, max(wanted.count, offered.count) / 2)
+      // The distance is at least the difference in length.
+      guard abs(wanted.count - offered.count) <= most else { continue }
+      let distance = editDistance(wanted, offered)
+      if distance <= most { ranked.append((candidate, distance, place)) }
     }
     ranked.sort { ($0.distance, $0.place) < ($1.distance, $1.place) }
     return ranked.prefix(limit).map(\.candidate)

@@ -23,11 +23,5 @@ package enum ProcFolder {
     let count = readlink(path, &room, room.count)
     return count > 0 ? String(decoding: room.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
   }
-
-  /// The fields of a `stat` file that follow the name in parentheses; the name itself may contain any character.
-  static func fields(ofStat path: String) -> [Substring] {
-    guard let text = text(of: path), let end = text.lastIndex(of: ")") else { return [] }
-    return text[text.index(after: end)...].split(separator: " ")
-  }
 }
 #endif

@@ -11,15 +11,14 @@ import OperatingSystem
 struct StartedProcesses {
   /// The folder that only the app's own descendants have in their environment; nil if there is none.
   let privateFolder: String?
-  private let own = "\(getpid())"
   /// The process group that consists of the app and its descendants; nil if it is another's.
-  private let ownGroup = getpgrp() == getpid() ? "\(getpid())" : nil
+  private let ownGroup = getpgrp() == getpid() ? getpid() : nil
   /// How much memory the children that have ended had asked for; it rises whenever one has ended and was waited for.
   private var endedChildren = Self.pageFaultsOfEndedChildren
   /// Processes that are known to be somebody else's, and those that were left behind, with their instants of start: numbers
   /// are given again.
-  private var others: [String: Substring] = [:]
-  private var orphans: [String: Substring] = [:]
+  private var others: [pid_t: UInt] = [:]
+  private var orphans: [pid_t: UInt] = [:]
   /// Whether a process could not be told from others yet.
   private var isUnsure = false
   private var hadSome = false
@@ -58,51 +57,45 @@ struct StartedProcesses {
       endedChildren = ended
     }
     guard let children = children() else { return nil }
-    orphans = orphans.filter { stat($0.key)?[19] == $0.value }
-    let all = children.union(orphans.keys).compactMap(describe)
+    orphans = orphans.filter { process($0.key)?.start == $0.value }
+    let all = children.union(orphans.keys).compactMap(process).compactMap(describe)
     hadSome = !all.isEmpty
     return all
   }
 
-  private func children() -> Set<String>? {
+  private func process(_ id: pid_t) -> OtherProcess? { OtherProcess(id, in: proc) }
+
+  private func children() -> Set<pid_t>? {
     guard let threads = ProcFolder.names(in: "/proc/self/task") else { return nil }
-    var children: Set<String> = []
+    var children: Set<pid_t> = []
     for thread in threads.map({ "/proc/self/task/\($0)" }) {
       if let bytes = try? Descriptor.contents(ofFile: thread + "/children") {
-        children.formUnion(String(decoding: bytes, as: UTF8.self).split(separator: " ").map(String.init))
+        children.formUnion(String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) })
       } else if (try? Descriptor.status(atPath: thread)) != nil {
         return nil
       }
     }
-    return children.filter { id in stat(id).map { $0[1] == own } ?? false }
+    return children.filter { process($0)?.parent == getpid() }
   }
 
   /// Returns whether all processes could be looked at.
   private mutating func findOrphans() -> Bool {
     guard let privateFolder else { return true }
     guard let names = ProcFolder.names(in: proc) else { return false }
-    let sign = Array("=\(privateFolder)/".utf8)
-    var pending = names.filter { $0.first?.isNumber == true && $0 != own }
+    var pending = names.compactMap { pid_t($0) }.filter { $0 != getpid() }
     let known = others
     others = [:]
     let deadline = Deadline(in: longestStart)
     while true {
       pending = pending.filter { id in
-        guard let fields = stat(id) else { return false }
-        let (group, start) = (fields[2], fields[19])
-        if let ownGroup, group == ownGroup {
-          orphans[id] = start
+        guard let process = process(id) else { return false }
+        let isInGroup = ownGroup == process.group
+        guard isInGroup || known[id] != process.start else {
+          others[id] = process.start
           return false
         }
-        if known[id] == start {
-          others[id] = start
-          return false
-        }
-        switch origin(of: id, sign) {
-        case .own: orphans[id] = start
-        case .other: others[id] = start
-        case .nobodyKnows: return true
-        }
+        guard let isOwn = isInGroup ? true : process.isAtHome(in: privateFolder) else { return true }
+        if isOwn { orphans[id] = process.start } else { others[id] = process.start }
         return false
       }
       isUnsure = !pending.isEmpty
@@ -111,49 +104,14 @@ struct StartedProcesses {
     }
   }
 
-  private enum Origin { case own, other, nobodyKnows }
-
-  private func origin(of id: String, _ sign: [UInt8]) -> Origin {
-    let environment: [UInt8]
-    do throws(SystemError) {
-      environment = try Descriptor.contents(ofFile: "\(proc)/\(id)/environ")
-    } catch {
-      // Whose environment may not be read is another user's.
-      return error.isDenied || error.isNotFound || error.isOfNoProcess ? .other : .nobodyKnows
-    }
-    // Apps may share this one.
-    let runtimeFolder = Array("XDG_RUNTIME_DIR=".utf8)
-    let isOwn = environment.split(separator: 0)
-      .contains { !$0.starts(with: runtimeFolder) && $0.firstRange(of: sign) != nil }
-    if isOwn { return .own }
-    return environment.isEmpty && isBeginning(id) ? .nobodyKnows : .other
-  }
-
-  /// Whether a process that seems to have no environment is between two programs: until the next one has begun, the system tells
-  /// nothing of what it will have.
-  private func isBeginning(_ id: String) -> Bool {
-    guard let fields = stat(id), !["Z", "X"].contains(fields[0]), let flags = UInt32(fields[6]) else {
-      return false
-    }
-    let (isOfKernel, code, begin, end) = (flags & 0x20_0000 != 0, fields[23], fields[47], fields[48])
-    return !isOfKernel && (code == "0" || end == "0" || begin != end)
-  }
-
-  /// What the system tells of a process, from its state on; nil if it is gone.
-  private func stat(_ id: String) -> [Substring]? {
-    let fields = ProcFolder.fields(ofStat: "\(proc)/\(id)/stat")
-    return fields.count > 48 ? fields : nil
-  }
-
-  private func describe(_ id: String) -> Resource? {
-    guard let fields = stat(id) else { return nil }
-    let isOwnChild = fields[1] == own
-    let words = ProcFolder.text(of: "\(proc)/\(id)/cmdline")?.split(separator: "\0").joined(separator: " ")
+  private func describe(_ process: OtherProcess) -> Resource? {
+    let words = ProcFolder.text(of: "\(proc)/\(process.identifier)/cmdline")?.split(separator: "\0")
+      .joined(separator: " ")
     // Whoever got the process when its parent ended waits for it.
-    if fields[0] == "Z", !isOwnChild { return nil }
+    if process.state == UInt8(ascii: "Z"), process.parent != getpid() { return nil }
     let name = words.flatMap { $0.isEmpty ? nil : $0 } ?? "ended, but nobody has waited for it"
     return Resource(
-      kind: .childProcess, name: name, identity: "\(id) since \(fields[19])", judgement: .leak)
+      kind: .childProcess, name: name, identity: "\(process.identifier) since \(process.start)", judgement: .leak)
   }
 }
 #endif

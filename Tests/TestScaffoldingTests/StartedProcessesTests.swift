@@ -58,10 +58,13 @@ struct StartedProcessesTests {
     func isListed() -> Bool { (processes.list() ?? []).contains { $0.name == "sleep 1" } }
     let environments = ["PLACE=/x\0", "PLACE=\(home.root)/x\0"]
     var processes = StartedProcesses(privateFolder: home.root, proc: proc)
-    try put(environment: environments[isLeak ? 0 : 1], begin: 100, end: 200)
+    func put(_ environment: String, start: Int) throws {
+      try self.put(environment: environment, start: start, begin: 100, end: 100 + environment.utf8.count)
+    }
+    try put(environments[isLeak ? 0 : 1], start: 1)
     _ = try await ChildProcess.run("/bin/true", environment: [:])
     #expect(isListed() != isLeak)
-    try put(environment: environments[isLeak ? 1 : 0], start: 77, begin: 100, end: 200)
+    try put(environments[isLeak ? 1 : 0], start: 77)
     _ = try await ChildProcess.run("/bin/true", environment: [:])
     #expect(isListed() == isLeak)
   }

@@ -1,0 +1,80 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A process as Linux tells of it, in `/proc`. Other systems tell of none.
+package struct OtherProcess {
+  package let identifier: Int32
+  /// One letter: `Z` if it has ended, and nobody has waited for it.
+  package let state: UInt8
+  package let parent: Int32
+  package let group: Int32
+  /// When it began. Its number may be another's by then.
+  package let start: UInt
+  private let folder: String
+  private let isOfKernel: Bool
+  /// Where the code of its program begins.
+  private let code: UInt
+  private let environment: Range<UInt>
+
+  /// Nil if it is gone.
+  package init?(_ identifier: Int32, in proc: String = "/proc") {
+    folder = "\(proc)/\(identifier)"
+    guard let text = try? Descriptor.contents(ofFile: folder + "/stat") else { return nil }
+    // The name, in parentheses, may have any character.
+    guard let end = text.lastIndex(of: UInt8(ascii: ")")), text.count > end + 4 else { return nil }
+    let fields = Self.numbers(in: text[(end + 4)...])
+    guard fields.count > 47 else { return nil }
+    self.identifier = identifier
+    state = text[end + 2]
+    (parent, group) = (Int32(truncatingIfNeeded: fields[0]), Int32(truncatingIfNeeded: fields[1]))
+    (start, code) = (fields[18], fields[22])
+    isOfKernel = fields[5] & 0x20_0000 != 0
+    environment = fields[46]..<max(fields[46], fields[47])
+  }
+
+  private static func numbers(in text: ArraySlice<UInt8>) -> [UInt] {
+    var (numbers, next): ([UInt], UInt?) = ([], nil)
+    for byte in text {
+      if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        next = (next ?? 0) &* 10 &+ UInt(byte & 15)
+      } else if byte == UInt8(ascii: " ") {
+        numbers.append(next ?? 0)
+        next = nil
+      }
+    }
+    return numbers + [next ?? 0]
+  }
+
+  /// Whether a variable of its environment has a path in the folder, which its children have from it as well; nil if nobody can
+  /// say now, as between two programs.
+  package func isAtHome(in folder: String) -> Bool? {
+    if isOfKernel || state == UInt8(ascii: "Z") || state == UInt8(ascii: "X") { return false }
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try Descriptor.contents(ofFile: self.folder + "/environ")
+    } catch {
+      // Whose environment may not be read is another user's.
+      return error.isDenied || error.isNotFound || error.isOfNoProcess ? false : nil
+    }
+    let sign = Array("=\(folder)/".utf8)
+    // Apps may share this one.
+    let runtimeFolder = Array("XDG_RUNTIME_DIR=".utf8)
+    let isNamed =
+      bytes.withUnsafeBytes { $0.firstPlace(of: sign) } != nil
+      && bytes.split(separator: 0).contains { !$0.starts(with: runtimeFolder) && $0.firstRange(of: sign) != nil }
+    return isNamed || isWhole(bytes) ? isNamed : nil
+  }
+
+  /// Whether this is all of its environment. While a program begins, it has none or a part of it, and no code.
+  private func isWhole(_ bytes: [UInt8]) -> Bool {
+    code != 0 && bytes.count == environment.count || !Self.isTold
+  }
+
+  /// Whether the system tells where code begins: some that stand in for Linux do not.
+  private static let isTold = OtherProcess(getpid()).map { $0.code != 0 } ?? false
+}

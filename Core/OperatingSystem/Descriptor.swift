@@ -146,13 +146,15 @@ package final class Descriptor: Sendable {
     try SystemError.check("read") { readBytes(number, room.baseAddress, room.count) }
   }
 
-  /// Passes the contents of a file to the closure, in pieces from the start to the end.
-  package func readPieces(of size: Int = 65_536, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+  /// Passes the contents of a file to the closure, in pieces from the start to the end, or to the limit.
+  package func readPieces(
+    of size: Int = 65_536, limit: Int = .max, _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
     try withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in
       var offset = 0
       while true {
         let count = try SystemError.check("pread") {
-          pread(number, buffer.baseAddress, buffer.count, off_t(offset))
+          pread(number, buffer.baseAddress, min(buffer.count, limit - offset), off_t(offset))
         }
         if count == 0 { return }
         try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))

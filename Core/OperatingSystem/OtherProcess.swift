@@ -66,7 +66,9 @@ package struct OtherProcess {
     let runtimeFolder = Array("XDG_RUNTIME_DIR=".utf8)
     let isNamed =
       bytes.withUnsafeBytes { $0.firstPlace(of: sign) } != nil
-      && bytes.split(separator: 0).contains { !$0.starts(with: runtimeFolder) && $0.firstRange(of: sign) != nil }
+      && bytes.split(separator: 0).contains {
+        !$0.starts(with: runtimeFolder) && $0.firstRange(of: sign) != nil
+      }
     return isNamed || isWhole(bytes) ? isNamed : nil
   }
 

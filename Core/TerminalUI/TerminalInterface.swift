@@ -248,8 +248,9 @@ private final class FramePainter {
 }
 
 extension TerminalDevice {
-  /// The size to draw for; a default if the terminal reports none.
+  /// The size to draw for; a default if the terminal reports none, and no more than any screen has.
   fileprivate var shownSize: Size {
-    size.map { Size(columns: $0.columns, rows: $0.rows) } ?? Size(columns: 80, rows: 24)
+    size.map { Size(columns: min($0.columns, 2_000), rows: min($0.rows, 1_000)) }
+      ?? Size(columns: 80, rows: 24)
   }
 }

@@ -47,7 +47,9 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
 
   private static func configuration(_ request: HTTPClient.Request) -> URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = request.timeout / .seconds(1)
+    // On Linux, a part of a second counts as none, and more than a number of seconds has room for ends the process.
+    configuration.timeoutIntervalForRequest = min(
+      max(1, (request.timeout / .seconds(1)).rounded(.up)), 86_400)
     // What is received must be up to date. Also, on Linux, cancelling a request while it asks a cache may end the process.
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil

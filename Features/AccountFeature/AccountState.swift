@@ -37,6 +37,8 @@ nonisolated struct SignInTries: Codable, Equatable, Sendable {
   /// When the lock began, or was last begun again; nil in records of earlier versions.
   private(set) var lockedSince: Date?
 
+  /// Whether anybody can have tried so often.
+  var isPossible: Bool { (0...1_000_000).contains(wrong) }
   var left: Int { max(0, Self.limit - wrong) }
 
   func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
@@ -112,7 +114,10 @@ nonisolated struct AccountStore {
   func removeSignIn() throws { try data.secrets.remove(Self.signInItem) }
 
   func loadTries() throws -> SignInTries {
-    try data.preferences.data(forKey: Self.triesKey).map { try decode($0) } ?? SignInTries()
+    guard let kept = try data.preferences.data(forKey: Self.triesKey) else { return SignInTries() }
+    let tries: SignInTries = try decode(kept)
+    guard tries.isPossible else { throw UnreadableRecordError() }
+    return tries
   }
 
   func save(_ tries: SignInTries) throws {

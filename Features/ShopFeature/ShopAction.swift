@@ -99,7 +99,9 @@ nonisolated extension ShopRoute {
     case ("categories", 2): return [.category(words[1])]
     case ("items", 2): return [.item(words[1])]
     case ("basket", 1): return [.basket]
-    case ("basket", 2): return Int(words[1]).map { [.basket, .line($0 - 1)] }
+    case ("basket", 2):
+      guard let number = Int(words[1]), number > 0 else { return nil }
+      return [.basket, .line(number - 1)]
     case ("checkout", 1): return usesOnePage ? [.basket, .onePageCheckout] : [.basket, .checkout(.address)]
     case ("checkout", 2):
       guard let step = CheckoutStep(rawValue: words[1]) else { return nil }

@@ -70,7 +70,8 @@ struct StartedProcesses {
     var children: Set<pid_t> = []
     for thread in threads.map({ "/proc/self/task/\($0)" }) {
       if let bytes = try? Descriptor.contents(ofFile: thread + "/children") {
-        children.formUnion(String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) })
+        children.formUnion(
+          String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) })
       } else if (try? Descriptor.status(atPath: thread)) != nil {
         return nil
       }
@@ -111,7 +112,8 @@ struct StartedProcesses {
     if process.state == UInt8(ascii: "Z"), process.parent != getpid() { return nil }
     let name = words.flatMap { $0.isEmpty ? nil : $0 } ?? "ended, but nobody has waited for it"
     return Resource(
-      kind: .childProcess, name: name, identity: "\(process.identifier) since \(process.start)", judgement: .leak)
+      kind: .childProcess, name: name, identity: "\(process.identifier) since \(process.start)",
+      judgement: .leak)
   }
 }
 #endif

@@ -18,7 +18,9 @@ package enum Strays {
   }
 
   private static func processes(of folder: String) -> (found: [pid_t], isSure: Bool) {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc") else { return ([], false) }
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc") else {
+      return ([], false)
+    }
     let answers = names.compactMap(pid_t.init).map { ($0, isAtHome($0, in: folder)) }
     return (answers.filter { $0.1 == true }.map(\.0).sorted(), !answers.contains { $0.1 == nil })
   }

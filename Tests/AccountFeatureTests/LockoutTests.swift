@@ -103,10 +103,12 @@ struct LockoutTests {
     #expect(fixture.screen == "account-locked-out")
   }
 
-  @Test("of a damaged record are reported and begin anew")
-  func damaged() async throws {
+  @Test(
+    "of a damaged record are reported and begin anew",
+    arguments: ["{", #"{"wrong":-1}"#, "{\"wrong\":\(Int.min)}", "{\"wrong\":\(Int.max)}"])
+  func damaged(record: String) async throws {
     let fixture = try AccountFixture()
-    try fixture.data.preferences.set(Data("{".utf8), forKey: "account.tries")
+    try fixture.data.preferences.set(Data(record.utf8), forKey: "account.tries")
     try await fixture.start()
     #expect(
       fixture.label("problem")

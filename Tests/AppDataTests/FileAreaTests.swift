@@ -45,6 +45,32 @@ import Testing
     #expect(try area.read("large") == large)
   }
 
+  @Test("What is larger than memory may be is not read: the error says so, and the file stays")
+  func endlessFile() throws {
+    let sandbox = try Sandbox()
+    try makeFolder(sandbox.configRoot + "/Preferences")
+    try write(
+      "CleanSlate container\nformat 1\napp net.example.sample\n",
+      to: sandbox.configRoot + "/.cleanslate-container")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: sandbox.configRoot)
+    let data = try sandbox.open().open(gate: WriteGate())
+    try data.files.documents.write(Data("x"), to: "a")
+    let reason = "it has 1099511627776 bytes, and 1073741824 are the most that are read"
+    try write("x", to: sandbox.configRoot + "/Preferences/values.plist")
+    for file in [sandbox.dataRoot + "/Documents/a", sandbox.configRoot + "/Preferences/values.plist"] {
+      #expect(truncate(file, 1 << 40) == 0)
+    }
+    #expect(throws: AppDataError.damagedFile("documents/a", reason: reason)) {
+      try data.files.documents.read("a")
+    }
+    #expect(
+      throws: AppDataError.damagedFile(sandbox.configRoot + "/Preferences/values.plist", reason: reason)
+    ) {
+      try data.preferences.keys
+    }
+    #expect(try data.files.documents.size(of: "a") == 1 << 40)
+  }
+
   @Test("Documents and Library lie in the data base, Caches in the cache base, all for the user alone")
   func places() throws {
     let sandbox = try Sandbox()

@@ -147,10 +147,12 @@ import Testing
 
   @Test("A file in the place of a base, or on the way to it, is named and left; the rest can be used")
   func fileForBase() throws {
-    for place in ["/home/.config", "/home/.local"] {
+    for (place, target) in [("/home/.config", nil), ("/home/.local", nil), ("/home/.local", "/nowhere")] {
       let sandbox = try Sandbox()
       try makeFolder(sandbox.path + "/home")
-      try write("mine", to: sandbox.path + place)
+      if let target { try link(sandbox.path + place, to: sandbox.path + target) }
+      try write("mine", to: sandbox.path + (target ?? place))
+      if target != nil { try FileManager.default.removeItem(atPath: sandbox.path + "/nowhere") }
       if place.hasSuffix("local") {
         #expect(throws: AppDataError.notAFolder(sandbox.path + place)) { try sandbox.open() }
       } else {
@@ -161,7 +163,8 @@ import Testing
         }
         try data.files.documents.write(Data("x"), to: "a")
       }
-      #expect(try Data(contentsOf: URL(filePath: sandbox.path + place)) == Data("mine"))
+      let kept = try? Data(contentsOf: URL(filePath: sandbox.path + place))
+      #expect(target == nil ? kept == Data("mine") : kept == nil && !isThere(sandbox.path + "/nowhere"))
     }
   }
 
@@ -268,16 +271,20 @@ import Testing
     _ = try AppContainer.open(sandbox.identity, in: good)
     #expect(isThere(sandbox.path + "/elsewhere/cleanslate/net.example.sample"))
     let bad = try BaseDirectories(environment: ["HOME": home, "XDG_DATA_HOME": sandbox.path + "/slash"])
-    #expect(throws: AppDataError.self) { try AppContainer.open(sandbox.identity, in: bad) }
+    let error = #expect(throws: AppDataError.self) { try AppContainer.open(sandbox.identity, in: bad) }
+    #expect(error?.description.hasPrefix("XDG_DATA_HOME=\"\(sandbox.path)/slash\" cannot be used") == true)
     #expect(!isThere("/cleanslate"))
   }
 
-  @Test("All four bases may be one folder")
-  func oneBase() throws {
+  @Test("All four bases may be one folder, also by a link", arguments: ["/one", "/link"])
+  func oneBase(other: String) throws {
     let sandbox = try Sandbox()
+    try makeFolder(sandbox.path + "/one")
+    try link(sandbox.path + "/link", to: sandbox.path + "/one")
     let names = ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]
     let bases = try BaseDirectories(
-      environment: Dictionary(uniqueKeysWithValues: names.map { ($0, sandbox.path + "/one") }))
+      environment: Dictionary(
+        uniqueKeysWithValues: names.enumerated().map { ($1, sandbox.path + ($0 == 0 ? "/one" : other)) }))
     let container = try AppContainer.open(sandbox.identity, in: bases)
     let data = container.open(gate: WriteGate())
     try data.files.documents.write(Data("x"), to: "a")

@@ -137,7 +137,7 @@ struct MenuTests {
     try await app.start("fullBasket")
     try app.host.open("storefront://shop" + place)
     #expect(app.screen == screen)
-    for unknown in ["/basket/9", "/basket/x", "/checkout/x", "/x"] {
+    for unknown in ["/basket/9", "/basket/0", "/basket/\(Int.min)", "/basket/x", "/checkout/x", "/x"] {
       #expect(throws: DeepLinkError.unknown("storefront://shop" + unknown)) {
         try app.host.open("storefront://shop" + unknown)
       }

@@ -108,12 +108,13 @@ struct LineConversationTests {
   @Test("Enter in a field does what the Enter key does")
   func enter() async {
     let host = FakeHost(Samples.form)
-    let answers = await answers(host, "enter name", "enter 2", "enter news", "enter")
+    let answers = await answers(host, "enter name", "enter 2", "enter news", "enter", "enter \(Int.min)")
     #expect(host.actions == [.focus("password"), .tap("save")])
     #expect(
       answers == [
         "Enter leads to password.\n", "Nothing changed on the screen.\n",
         "\"news\" is not a field that Enter goes on from.\n", "Say in which field: enter ID.\n",
+        "\"\(Int.min)\" is not a field that Enter goes on from.\n",
       ])
   }
 

@@ -72,6 +72,22 @@ struct URLSessionClientTests {
     }
   }
 
+  @Test("takes any time that a request allows", arguments: [0.9, 0, -1, 1e19], [false, true])
+  func anyTimeout(seconds: Double, isSilent: Bool) async throws {
+    let server =
+      try isSilent ? OneAnswerServer("", ending: .silence) : OneAnswerServer(Self.answer("200 OK", "here"))
+    let request = HTTPClient.Request(url: server.url, timeout: .seconds(seconds))
+    if !isSilent {
+      #expect(try await client.send(request).body == Data("here".utf8))
+    } else if seconds < 2 {
+      let start = ContinuousClock.now
+      await #expect(throws: HTTPClient.Failure.unreachable(host: "127.0.0.1", .timedOut)) {
+        try await client.send(request)
+      }
+      #expect(ContinuousClock.now - start >= .seconds(seconds))
+    }
+  }
+
   @Test("hangs up when its task is cancelled", .timeLimit(.minutes(10)))
   func hangingUp() async throws {
     let server = try OneAnswerServer("", ending: .silence)

@@ -4,6 +4,8 @@ import OperatingSystem
 /// The contents of the marker file in a container's folder.
 package struct Marker: Sendable {
   static let fileName = FileName(".cleanslate-container")
+  /// A file of more bytes is no marker.
+  static let longest = 4_096
 
   let contents: Data
 
@@ -103,12 +105,17 @@ package struct ContainerPlace: Sendable {
       guard error.isNotFound else { throw error }
       for (parent, step) in zip(["/"] + stepsToBase, stepsToBase) {
         try making(in: parent) { try Descriptor.makeFolder(atPath: step) }
+        // A link that leads nowhere.
+        guard try Descriptor.status(atPath: step, followingLinks: true) != nil else {
+          throw AppDataError.notAFolder(step)
+        }
       }
       folder = try Descriptor.folder(atPath: base)
     }
     if try folder.status().identity == Descriptor.folder(atPath: "/").status().identity {
       throw AppDataError.invalidBaseDirectory(
-        variable: "The base", value: base, reason: "it leads to the root of the file system")
+        variable: variables.first ?? "The base", value: base,
+        reason: "it leads to the root of the file system")
     }
     return folder
   }
@@ -202,7 +209,7 @@ package struct ContainerPlace: Sendable {
   }
 
   private func isBeginning(_ file: Descriptor) throws -> Bool {
-    let found = try file.readAll(expecting: marker.contents.count)
+    let found = try file.readAll(expecting: marker.contents.count, limit: Marker.longest)
     return found.count < marker.contents.count && marker.contents.starts(with: found)
   }
 

@@ -13,12 +13,17 @@ struct ContainerStores: Sendable {
   init(_ identity: AppIdentity, in bases: BaseDirectories) {
     // Each is locked, since two processes may have one of them in common and not the others.
     var own: [Root] = []
+    var folders: [FileIdentity: Root] = [:]
     func root(_ base: String) -> Root {
       let place = ContainerPlace(
         below: base, in: bases, ["cleanslate", identity.id], marker: .app(identity.id), use: .locked)
-      if let known = own.first(where: { $0.path == place.path }) { return known }
+      // Two names, one of them a link, may be those of one folder.
+      let folder = (try? Descriptor.status(atPath: base, followingLinks: true))??.identity
+      let known = folder.flatMap { folders[$0] } ?? own.first { $0.path == place.path }
+      if let known { return known }
       let new = Root(at: place)
       own.append(new)
+      if let folder { folders[folder] = new }
       return new
     }
     data = root(bases.data)

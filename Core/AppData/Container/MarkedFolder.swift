@@ -17,7 +17,7 @@ package struct MarkedFolder: Sendable {
 
   /// Accepts an open folder if its marker names the expected owner.
   init(_ folder: Descriptor, at path: String, markedBy file: Descriptor, as expected: Marker) throws {
-    let found = try file.readAll(expecting: expected.contents.count)
+    let found = try file.readAll(expecting: expected.contents.count, limit: Marker.longest)
     guard found == expected.contents else {
       throw AppDataError.foreignMarker(
         folder: path, expected: Marker.summary(of: expected.contents), found: Marker.summary(of: found))
@@ -136,11 +136,24 @@ package struct MarkedFolder: Sendable {
 }
 
 extension Descriptor {
-  package func readAll(expecting size: Int) throws -> Data {
+  /// The contents, of which no more than `limit` bytes are read.
+  package func readAll(expecting size: Int, limit: Int = .max) throws -> Data {
     var data = Data()
-    data.reserveCapacity(size)
-    try readPieces(of: min(max(size + 1, 512), 1 << 20)) { data.append(contentsOf: $0) }
+    data.reserveCapacity(min(size, limit, 1 << 20))
+    try readPieces(of: min(max(min(size, limit - 1) + 1, 512), 1 << 20), limit: limit) {
+      data.append(contentsOf: $0)
+    }
     return data
+  }
+
+  /// The contents of a file of the app, which may be larger than what memory has room for.
+  func readAll(of status: FileStatus, at place: @autoclosure () -> String) throws -> Data {
+    let limit = 1 << 30
+    guard status.size <= limit else {
+      throw AppDataError.damagedFile(
+        place(), reason: "it has \(status.size) bytes, and \(limit) are the most that are read")
+    }
+    return try readAll(expecting: status.size)
   }
 
   package func write(_ data: Data) throws { try data.withUnsafeBytes { try writeAll($0) } }

@@ -44,7 +44,7 @@ package struct PartFolder: Sendable {
     }
   }
 
-  /// Puts the folder in the place of what the part holds, in one step. No generation may run.
+  /// Puts the folder in the place of what the part holds. No generation may run.
   package func take(_ prepared: Prepared) throws {
     try naming("restore", part.place) {
       try part.take(prepared.name, files: prepared.files, in: part.root.making())

@@ -8,7 +8,7 @@ protocol RootedPart: DataPart {
   var place: String { get }
   /// Erases the part in its root, which has been checked to be the container's own.
   func erase(in opened: MarkedFolder) throws -> ErasureResult
-  /// Takes over a folder of its root with that number of files as its own, in one step. What it held goes to the trash.
+  /// Takes over a folder of its root with that number of files as its own. What it held goes to the trash.
   func take(_ name: FileName, files: Int, in opened: MarkedFolder) throws
 }
 
@@ -30,7 +30,7 @@ extension RootedPart {
     }
   }
 
-  /// Moves a folder of the root into the place of the part's.
+  /// Moves a folder of the root into the place of the part's. After a kill in between, the part is empty.
   func replaceFolder(by name: FileName, in opened: MarkedFolder) throws {
     try opened.moveAside(folder)
     try opened.folder.rename(name, to: opened.folder, as: folder)

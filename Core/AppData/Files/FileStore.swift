@@ -7,8 +7,16 @@ final class FileStore: RootedPart {
   let name: String
   let root: Root
   let folder: FileName
-  /// The exact number of files; nil until it is known, and always nil where other apps write too.
-  private let count = Mutex<Int?>(nil)
+  private struct Count {
+    /// The exact number; nil until it is known, and always nil where other apps write too.
+    var files: Int?
+    /// How often the number has changed, or may have.
+    var changes = 0
+
+    mutating func change(to files: Int?) { (self.files, changes) = (files, changes + 1) }
+  }
+
+  private let count = Mutex(Count())
 
   init(name: String, root: Root, folder: FileName) {
     self.name = name
@@ -29,7 +37,7 @@ final class FileStore: RootedPart {
           let earlier = try parent.status(of: path.name)
           if let earlier, earlier.kind == .folder { throw AppDataError.notAFile(label(path)) }
           try opened.replaceFile(path.name, in: parent, with: data, modified: date)
-          if earlier == nil { count = count.map { $0 + 1 } }
+          if earlier == nil { count.change(to: count.files.map { $0 + 1 }) }
         }
       }
     }
@@ -48,7 +56,7 @@ final class FileStore: RootedPart {
       }
       let status = try file.status()
       guard status.kind == .file else { throw AppDataError.notAFile(label(path)) }
-      return try file.readAll(expecting: status.size)
+      return try file.readAll(of: status, at: label(path))
     }
   }
 
@@ -77,7 +85,7 @@ final class FileStore: RootedPart {
             status.kind == .folder
             ? try Self.countFiles(in: parent.folder(path.name), place: label(path)) : 1
           try opened.remove(path.name, from: parent)
-          count = count.map { $0 - inside }
+          count.change(to: count.files.map { $0 - inside })
         }
       }
     }
@@ -124,7 +132,7 @@ final class FileStore: RootedPart {
     try naming("list", place) {
       try count.withLock { count in
         guard let folder = try openFolder() else {
-          count = knowable(0)
+          count.files = knowable(0)
           return Inventory([])
         }
         var walk = try TreeWalk(folder, place: place)
@@ -135,7 +143,7 @@ final class FileStore: RootedPart {
             entries.append(found)
           }
         }
-        count = knowable(entries.count)
+        count.files = knowable(entries.count)
         return Inventory(entries)
       }
     }
@@ -168,11 +176,11 @@ final class FileStore: RootedPart {
   func erase(in opened: MarkedFolder) throws -> ErasureResult {
     try count.withLock { count in
       guard let moved = try root.inTurn(opened, { try opened.moveAside(folder) }) else {
-        count = knowable(0)
+        count.change(to: knowable(0))
         return ErasureResult(part: name, count: 0)
       }
-      let known = count
-      count = knowable(0)
+      let known = count.files
+      count.change(to: knowable(0))
       guard moved.status.kind == .folder else { return erasedNoFolder }
       if let known { return ErasureResult(part: name, count: known) }
       do {
@@ -187,8 +195,9 @@ final class FileStore: RootedPart {
 
   func take(_ name: FileName, files: Int, in opened: MarkedFolder) throws {
     try count.withLock { count in
+      count.change(to: nil)
       try root.inTurn(opened) { try replaceFolder(by: name, in: opened) }
-      count = knowable(files)
+      count.files = knowable(files)
     }
   }
 
@@ -199,17 +208,26 @@ final class FileStore: RootedPart {
     count.withLock { count in
       // A folder that cannot be read now reports its error when it is used.
       guard (try? verifyEmpty()) == true else { return false }
-      count = knowable(0)
+      count.files = knowable(0)
       return true
     }
   }
 
-  /// Counts the files now, so that an erasure does not have to.
+  /// Counts the files now, so that an erasure does not have to. Nobody waits for it: what is written meanwhile makes it
+  /// count again, a few times.
   func prepareCount() {
-    count.withLock { count in
-      guard count == nil else { return }
+    for _ in 1...3 {
+      let (files, changes) = count.withLock { ($0.files, $0.changes) }
       // A folder that cannot be counted now is counted when it is erased, and reports its error then.
-      count = try? knowable(openFolder().map { try Self.countFiles(in: $0, place: place) } ?? 0)
+      guard files == nil, !root.isShared,
+        let found = try? openFolder().map({ try Self.countFiles(in: $0, place: place) }) ?? 0
+      else { return }
+      let isDone = count.withLock { count in
+        guard count.changes == changes else { return false }
+        count.files = found
+        return true
+      }
+      if isDone { return }
     }
   }
 

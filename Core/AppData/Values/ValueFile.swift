@@ -135,7 +135,7 @@ final class ValueFile: RootedPart {
       try checkPrivacy(of: folder.status(), folderPath, right: 0o700)
       try checkPrivacy(of: status, place, right: 0o600)
     }
-    let values = try decode(file.readAll(expecting: status.size))
+    let values = try decode(file.readAll(of: status, at: place))
     return Loaded(values: values, file: root.isShared ? Source(status: status, descriptor: file) : nil)
   }
 

@@ -51,6 +51,8 @@ struct KeyDecoder {
   private var character: [UInt8] = []
   private var pasted: [UInt8] = []
   private var pasteIsTooLong = false
+  /// Whether the terminal paused within a paste: what comes then may be typed.
+  private var pasteHasPaused = false
   private var keys: [Key] = []
 
   /// Returns the keys that the bytes complete.
@@ -67,7 +69,9 @@ struct KeyDecoder {
       keys.append(.escape)
     case .singleShift, .consoleKey:
       state = .ground
-    case .ground, .sequence, .mouse, .paste:
+    case .paste:
+      pasteHasPaused = true
+    case .ground, .sequence, .mouse:
       break
     }
     return takeKeys()
@@ -151,7 +155,7 @@ struct KeyDecoder {
     case "5": keys.append(.pageUp)
     case "6": keys.append(.pageDown)
     case "11": keys.append(.help)
-    case "200": (state, pasted, pasteIsTooLong) = (.paste(ending: 0), [], false)
+    case "200": (state, pasted, pasteIsTooLong, pasteHasPaused) = (.paste(ending: 0), [], false, false)
     default: break
     }
   }
@@ -236,8 +240,11 @@ struct KeyDecoder {
   }
 
   private mutating func takePasted(_ byte: UInt8, ending: Int) {
-    if byte == 0x03 {
-      // If the end mark is lost, Ctrl-C must still work.
+    let isFirstAfterPause = pasteHasPaused
+    pasteHasPaused = false
+    // If the end mark is lost, Ctrl-C must still work. But as a part of what is pasted it would end the app, and leave the
+    // rest to the shell, which would run it.
+    if byte == 0x03, isFirstAfterPause {
       state = .ground
       keys.append(.control("c"))
       return

@@ -60,12 +60,11 @@ final class LineConversation {
 
   /// Numbers refer to the screen that was printed last, even if the app has changed since.
   private func perform(number: Int, text: String?) async -> Answer {
-    let actions = shown?.actions ?? []
-    guard actions.indices.contains(number - 1) else {
+    guard let identifier = action(number: number) else {
+      let actions = shown?.actions ?? []
       let range = actions.isEmpty ? "there are none here" : "they go from 1 to \(actions.count)"
       return .refusal("No action has the number \(number); \(range).")
     }
-    let identifier = actions[number - 1]
     let isField = host.tree.first(withIdentifier: identifier)?.role.isEditable == true
     switch (isField, text) {
     case (true, let text?):
@@ -80,9 +79,13 @@ final class LineConversation {
     }
   }
 
+  private func action(number: Int) -> String? {
+    guard let actions = shown?.actions, number > 0, number <= actions.count else { return nil }
+    return actions[number - 1]
+  }
+
   private func enter(_ name: String) async -> Answer {
-    let number = Int(name).flatMap { shown?.actions.indices.contains($0 - 1) == true ? $0 - 1 : nil }
-    let identifier = number.flatMap { shown?.actions[$0] } ?? name
+    let identifier = Int(name).flatMap(action(number:)) ?? name
     guard let action = host.tree.actionOfEnter(in: identifier) else {
       return .refusal("\"\(VisibleText.line(identifier))\" is not a field that Enter goes on from.")
     }

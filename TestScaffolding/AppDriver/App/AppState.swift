@@ -3,18 +3,15 @@
 ///
 /// ```swift
 /// extension AppState {
-///   static let signedIn = AppState("signed in") { app in
-///     try app.textFields["email"].typeText("ada@example.net")
-///     try app.secureTextFields["password"].typeText("secret")
+///   static let signedIn = AppState("signed in", launchArguments: ["--from", "here"]) { app in
+///     try app.textFields["email"].typeText("ada@example.com")
+///     try app.secureTextFields["password"].typeText("analytical engine")
 ///     try app.buttons["sign-in"].tap()
 ///   }
-///   static let withBasket = AppState("with a basket", from: .signedIn) { app in
-///     try app.open("shop://menu/cheesecake")
-///     try app.buttons["add"].tap()
-///   }
+///   static let lockedOut = AppState("locked out", from: .signedIn) { app in … }
 /// }
 ///
-/// @Suite(.app("SampleShop", state: .withBasket))
+/// @Suite(.app("SampleAccount", launchArguments: ["--from", "here"], state: .signedIn))
 /// ```
 ///
 /// The journey is made once, through the app itself, when a test first needs the state. Later tests, also those of later

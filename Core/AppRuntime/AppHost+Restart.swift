@@ -133,36 +133,6 @@ extension AppHost {
     needsDrawing = true
   }
 
-  /// Tells the user which kept flags are not used, until the user has read it.
-  private var flagNotice: Overlay? {
-    if flagProblems.isEmpty { return nil }
-    let text = flagProblems.map(\.description).joined(separator: " ")
-    return notice(text, id: "flag-problems", .flagProblems)
-  }
-
-  /// Shows a text above the app until the user has read it.
-  private func notice(_ text: String, id: String, _ dismissal: Dismissal) -> Overlay {
-    let notice = Row {
-      Text(text, id: id).traits(.failure)
-      Button("OK", id: dismissal)
-    }
-    return Overlay(notice.element) { [weak self] action in
-      if case .tap(dismissal.rawValue) = action { self?.window?.removeOverlay(with: action) }
-    }
-  }
-
-  private func show(_ overlay: Overlay, in window: AppWindow) {
-    window.addOverlay(overlay)
-    needsDrawing = true
-    drawIfNeeded()
-  }
-
-  private enum Dismissal: String {
-    case flagProblems = "dismiss-flag-problems"
-    case restartProblem = "dismiss-restart-problem"
-    case trashProblem = "dismiss-trash-problem"
-  }
-
   private func finish(_ step: RestartStep, _ report: inout RestartReport) {
     report.finish(step)
     for observer in observers { observer.host(self, didFinish: step) }

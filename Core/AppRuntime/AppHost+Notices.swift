@@ -8,6 +8,7 @@ extension AppHost {
     case flagProblems = "dismiss-flag-problems"
     case unusedFlags = "dismiss-unused-flags"
     case restartProblem = "dismiss-restart-problem"
+    case eraseProblem = "dismiss-erase-problem"
     case trashProblem = "dismiss-trash-problem"
   }
 

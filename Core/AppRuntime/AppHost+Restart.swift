@@ -174,16 +174,24 @@ extension AppHost {
     let token = restarts.begin(Activity(name: "restart", origin: request.origin))
     Task {
       defer { restarts.end(token) }
+      var unerased: EraseError?
       do {
         _ = try await restart(
           changing: { $0 = request.launch ?? $0 },
-          whileStopped: { if request.erasesData { try eraseData() } })
+          whileStopped: {
+            guard request.erasesData else { return }
+            // Without a new app, nobody could do anything about it.
+            do throws(EraseError) { try eraseData() } catch { unerased = error }
+          })
       } catch {
         if let window {
           show(notice("\(error)", id: "restart-problem", .restartProblem), in: window)
         } else {
           show(failure: error)
         }
+      }
+      if let window, let unerased {
+        show(notice("\(unerased)", id: "erase-problem", .eraseProblem), in: window)
       }
       if request.erasesData { emptyTrashSoon() }
     }
@@ -202,17 +210,8 @@ extension AppHost {
     }
   }
 
-  private func eraseData() throws {
+  private func eraseData() throws(EraseError) {
     let report = container.erase(container.parts)
     guard report.failures.isEmpty else { throw EraseError(failures: report.failures) }
-  }
-}
-
-/// Some data could not be erased.
-nonisolated struct EraseError: Error, CustomStringConvertible {
-  let failures: [ErasureFailure]
-
-  var description: String {
-    "Not everything could be erased: \(failures.map(\.description).joined(separator: "; "))"
   }
 }

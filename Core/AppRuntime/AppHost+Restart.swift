@@ -177,7 +177,7 @@ extension AppHost {
       var unerased: EraseError?
       do {
         _ = try await restart(
-          changing: { $0 = request.launch ?? $0 },
+          changing: { $0 = launch(for: request, after: $0) },
           whileStopped: {
             guard request.erasesData else { return }
             // Without a new app, nobody could do anything about it.
@@ -195,6 +195,14 @@ extension AppHost {
       }
       if request.erasesData { emptyTrashSoon() }
     }
+  }
+
+  private func launch(
+    for request: AppRestart.Request, after current: LaunchConfiguration
+  ) -> LaunchConfiguration {
+    if let launch = request.launch { return launch }
+    guard request.erasesData else { return current }
+    return observers.reduce(current.setting(.open, to: nil)) { $1.launchAsNew($0) }
   }
 
   /// Deletes erased data for good. The new app is in use already; it counts as busy until that is done.

@@ -1,6 +1,7 @@
 import AppData
 import AppRuntime
 import ElementTree
+import FeatureFlags
 import Foundation
 import TestSupport
 import Testing
@@ -70,6 +71,27 @@ struct AppRestartTests {
     try fixture.host.perform(.tap("more"))
     #expect(fixture.count == "1")
     #expect(FileManager.default.fileExists(atPath: elsewhere))
+  }
+
+  @Test("that erases starts without the link of the launch and what observers drop of it, flags stay")
+  func asNew() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start(["--first", "--open", "counter://linked", "--kept"])
+    fixture.observer.dropped = "--first"
+    fixture.observer.flags = ["counter.step": .int(5)]
+    fixture.host.environment?.restart(.init())
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
+    #expect(fixture.host.tree.screen?.identifier == "linked")
+    fixture.host.environment?.restart(.init(erasesData: true))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
+    #expect(fixture.host.tree.screen?.identifier == "counter")
+    #expect(fixture.host.launch.arguments == ["--kept"])
+    try fixture.host.perform(.tap("more"))
+    #expect(fixture.count == "5")
+    fixture.host.environment?.restart(
+      .init(launch: LaunchConfiguration(arguments: ["--open", "counter://linked"]), erasesData: true))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
+    #expect(fixture.host.tree.screen?.identifier == "linked")
   }
 
   @Test("says above the new app what of the erased data could not be deleted, until it is read")

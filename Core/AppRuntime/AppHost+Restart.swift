@@ -133,36 +133,6 @@ extension AppHost {
     needsDrawing = true
   }
 
-  /// Tells the user which kept flags are not used, until the user has read it.
-  private var flagNotice: Overlay? {
-    if flagProblems.isEmpty { return nil }
-    let text = flagProblems.map(\.description).joined(separator: " ")
-    return notice(text, id: "flag-problems", .flagProblems)
-  }
-
-  /// Shows a text above the app until the user has read it.
-  private func notice(_ text: String, id: String, _ dismissal: Dismissal) -> Overlay {
-    let notice = Row {
-      Text(text, id: id).traits(.failure)
-      Button("OK", id: dismissal)
-    }
-    return Overlay(notice.element) { [weak self] action in
-      if case .tap(dismissal.rawValue) = action { self?.window?.removeOverlay(with: action) }
-    }
-  }
-
-  private func show(_ overlay: Overlay, in window: AppWindow) {
-    window.addOverlay(overlay)
-    needsDrawing = true
-    drawIfNeeded()
-  }
-
-  private enum Dismissal: String {
-    case flagProblems = "dismiss-flag-problems"
-    case restartProblem = "dismiss-restart-problem"
-    case trashProblem = "dismiss-trash-problem"
-  }
-
   private func finish(_ step: RestartStep, _ report: inout RestartReport) {
     report.finish(step)
     for observer in observers { observer.host(self, didFinish: step) }
@@ -204,10 +174,15 @@ extension AppHost {
     let token = restarts.begin(Activity(name: "restart", origin: request.origin))
     Task {
       defer { restarts.end(token) }
+      var unerased: EraseError?
       do {
         _ = try await restart(
-          changing: { $0 = request.launch ?? $0 },
-          whileStopped: { if request.erasesData { try eraseData() } })
+          changing: { $0 = launch(for: request, after: $0) },
+          whileStopped: {
+            guard request.erasesData else { return }
+            // Without a new app, nobody could do anything about it.
+            do throws(EraseError) { try eraseData() } catch { unerased = error }
+          })
       } catch {
         if let window {
           show(notice("\(error)", id: "restart-problem", .restartProblem), in: window)
@@ -215,8 +190,19 @@ extension AppHost {
           show(failure: error)
         }
       }
+      if let window, let unerased {
+        show(notice("\(unerased)", id: "erase-problem", .eraseProblem), in: window)
+      }
       if request.erasesData { emptyTrashSoon() }
     }
+  }
+
+  private func launch(
+    for request: AppRestart.Request, after current: LaunchConfiguration
+  ) -> LaunchConfiguration {
+    if let launch = request.launch { return launch }
+    guard request.erasesData else { return current }
+    return observers.reduce(current.setting(.open, to: nil)) { $1.launchAsNew($0) }
   }
 
   /// Deletes erased data for good. The new app is in use already; it counts as busy until that is done.
@@ -232,17 +218,8 @@ extension AppHost {
     }
   }
 
-  private func eraseData() throws {
+  private func eraseData() throws(EraseError) {
     let report = container.erase(container.parts)
     guard report.failures.isEmpty else { throw EraseError(failures: report.failures) }
-  }
-}
-
-/// Some data could not be erased.
-nonisolated struct EraseError: Error, CustomStringConvertible {
-  let failures: [ErasureFailure]
-
-  var description: String {
-    "Not everything could be erased: \(failures.map(\.description).joined(separator: "; "))"
   }
 }

@@ -11,6 +11,9 @@ public protocol AppHostObserver: AnyObject {
   func recognizes(argument: String) -> Bool
   /// Returns what the observer adds to a start; throws to refuse it, before anything is torn down.
   func additions(to launch: LaunchConfiguration) throws -> StartAdditions
+  /// Returns the launch for an app that starts as new, because its user has erased the data: without what would bring
+  /// data back.
+  func launchAsNew(_ launch: LaunchConfiguration) -> LaunchConfiguration
   /// Called before each action that the app can perform, whoever asked for it; the host's `tree` is still unchanged.
   func host(_ host: AppHost, willPerform action: Action)
   /// Called for an accepted launch before the app is built, while nothing of it exists; throws to refuse the launch.
@@ -26,6 +29,7 @@ extension AppHostObserver {
   public var helpSections: [HelpSection] { [] }
   public func recognizes(argument: String) -> Bool { false }
   public func additions(to launch: LaunchConfiguration) throws -> StartAdditions { StartAdditions() }
+  public func launchAsNew(_ launch: LaunchConfiguration) -> LaunchConfiguration { launch }
   public func host(_ host: AppHost, willPerform action: Action) {}
   public func host(_ host: AppHost, willBuild launch: LaunchConfiguration) throws {}
   public func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool { false }

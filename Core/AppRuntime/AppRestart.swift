@@ -4,7 +4,8 @@ public import ElementTree
 public final class AppRestart {
   /// How the app should be built.
   public struct Request {
-    /// The launch to build with; nil for the current one.
+    /// The launch to build with; nil for the current one or, if the data is erased, for what an app that starts as new
+    /// keeps of it: no link, and no situation of a start page.
     public var launch: LaunchConfiguration?
     /// Whether all of the app's data is erased first.
     public var erasesData: Bool

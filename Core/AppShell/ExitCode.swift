@@ -1,5 +1,6 @@
 import AppData
 import AppRuntime
+import OperatingSystem
 
 /// The exit status of a process, with the numbers that shells and scripts know from `sysexits.h`.
 public enum ExitCode: Int32, Sendable, CaseIterable {
@@ -9,7 +10,7 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   case usage = 64
   /// A line of the input could not be done.
   case refusedLine = 65
-  /// The app's data cannot be opened.
+  /// The app's data cannot be opened or erased.
   case cannotOpenData = 73
   /// What was to be printed could not be written, or the input could not be read.
   case cannotWriteOrRead = 74
@@ -26,7 +27,7 @@ extension ExitCode {
     case .success: "The user quit, or the input ended."
     case .usage: "The command line is wrong."
     case .refusedLine: "A line from a pipe could not be done; the others were."
-    case .cannotOpenData: "The data cannot be opened."
+    case .cannotOpenData: "The data cannot be opened or erased."
     case .cannotWriteOrRead: "The output cannot be written, or the input cannot be read."
     case .dataInUse: "The data are in use by another process."
     case .configuration: "A link, a flag, a situation or the value of an option makes no sense to the app."
@@ -41,7 +42,7 @@ extension ExitCode {
       case is RefusedLinesError: .refusedLine
       case is OutputError, is InputError: .cannotWriteOrRead
       case AppDataError.containerInUse: .dataInUse
-      case is AppDataError: .cannotOpenData
+      case is AppDataError, is EraseError, is SystemError: .cannotOpenData
       default: .configuration
       }
   }

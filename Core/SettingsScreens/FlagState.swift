@@ -8,8 +8,13 @@ nonisolated struct FlagState: Equatable {
   let defaultValue: FlagLiteral
   let value: FlagLiteral
   let layer: FlagLayer
+  /// What the user has chosen, whether it is used or not.
+  let choice: FlagLiteral?
 
-  init(_ flag: (declaration: FlagDeclaration, resolved: ResolvedFlag<FlagLiteral>)) {
+  init(
+    _ flag: (declaration: FlagDeclaration, resolved: ResolvedFlag<FlagLiteral>), choice: FlagLiteral?
+  ) {
+    self.choice = choice
     key = flag.declaration.key
     summary = flag.declaration.summary
     type = flag.declaration.type
@@ -18,10 +23,13 @@ nonisolated struct FlagState: Equatable {
     layer = flag.resolved.layer
   }
 
-  /// The value as a person edits it, without quotation marks.
+  /// The value that a person edits.
+  var edited: FlagLiteral { choice ?? value }
+
+  /// That value without quotation marks.
   var editableText: String {
-    if case .string(let text) = value { return text }
-    return "\(value)"
+    if case .string(let text) = edited { return text }
+    return "\(edited)"
   }
 
   /// Where the value comes from, in words.

@@ -42,17 +42,17 @@ struct FlagScreen: ElementConvertible {
         Text("Default: \(flag.defaultValue)", id: "settings-flag-default").traits(.secondary)
       }
       if flag.layer == .ephemeral {
-        Text("The launch decides this flag until the next start; your choice is kept for then.")
-          .traits(.warning)
+        if let choice = flag.choice { Text("Your choice: \(choice)", id: "settings-flag-choice") }
+        Text("This launch decides the flag. Your choice is kept for a launch that does not.").traits(.warning)
       }
       editor
-      if flag.layer == .user { Button("Forget my choice", id: SettingsButton.clear) }
+      if flag.choice != nil { Button("Forget my choice", id: SettingsButton.clear) }
       if needsRestart { RestartNote() }
     }.traits(draft == flag.editableText ? [] : [.unsaved])
   }
 
   private var editor: Element {
-    if case .bool(let isOn) = flag.value {
+    if case .bool(let isOn) = flag.edited {
       Toggle("On", id: SettingsButton.toggle, isOn: isOn).element
     } else {
       Group {

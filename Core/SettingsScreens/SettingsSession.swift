@@ -35,7 +35,7 @@ final class SettingsSession: FeatureSession {
       switch navigation.top {
       case .overview:
         OverviewScreen(
-          flags: environment.flags.all.map(FlagState.init), needsRestart: needsRestart,
+          flags: flags, needsRestart: needsRestart,
           about: "\(appName) \(version)"
         ).element
       case .flag(let key):
@@ -92,9 +92,12 @@ final class SettingsSession: FeatureSession {
     return true
   }
 
-  private func flag(_ key: String) -> FlagState? {
-    environment.flags.all.first { $0.declaration.key == key }.map(FlagState.init)
+  private var flags: [FlagState] {
+    let choices = environment.flags.userValues
+    return environment.flags.all.map { FlagState($0, choice: choices[$0.declaration.key]) }
   }
+
+  private func flag(_ key: String) -> FlagState? { flags.first { $0.key == key } }
 
   private func show(_ key: String) {
     navigation.push(.flag(key))
@@ -107,7 +110,7 @@ final class SettingsSession: FeatureSession {
   }
 
   private func toggle() {
-    guard let flag = shownFlag, case .bool(let isOn) = flag.value else { return }
+    guard let flag = shownFlag, case .bool(let isOn) = flag.edited else { return }
     change(to: .bool(!isOn))
   }
 
@@ -125,7 +128,8 @@ final class SettingsSession: FeatureSession {
     do {
       try environment.setUserFlag(literal, forKey: flag.key)
       flagChanges += 1
-      needsRestart = true
+      // Starting again now keeps the launch, and what it decides.
+      if flag.layer != .ephemeral { needsRestart = true }
       draft = self.flag(flag.key)?.editableText ?? ""
     } catch {
       problem = "This could not be saved: \(error)"

@@ -163,13 +163,15 @@ final class OrdersSession: FeatureSession {
       notice = .warning("There is no shop in this app, so it cannot be ordered again from here.")
       return
     }
-    let missing = shop.reorder(order.placed.lines)
     notice =
-      if missing.isEmpty {
-        .success("It is in your basket again.")
-      } else if missing.count == order.placed.lines.count {
+      switch shop.reorder(order.placed.lines) {
+      case .waiting: .success("It will be in your basket when the menu is here.")
+      case .noMenu:
+        .failure("It is not in your basket: the menu did not arrive. Load it in the shop, then order again.")
+      case .inBasket(let missing) where missing.isEmpty: .success("It is in your basket again.")
+      case .inBasket(let missing) where missing.count == order.placed.lines.count:
         .warning("None of it is on the menu any more.")
-      } else {
+      case .inBasket(let missing):
         .warning("The rest is in your basket. Not on the menu any more: \(missing.joined(separator: ", ")).")
       }
   }

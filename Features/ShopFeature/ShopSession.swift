@@ -59,7 +59,7 @@ final class ShopSession: FeatureSession {
       changeBasket { $0 = kept }
       notice = .warning("Something in your basket is not on the menu any more. It was taken out.")
     }
-    let missing = waitingLines.isEmpty ? [] : reorder(waitingLines)
+    let missing = waitingLines.isEmpty ? [] : add(waitingLines, from: catalog)
     waitingLines = []
     if !missing.isEmpty {
       notice = .warning("Not on the menu any more: \(missing.joined(separator: ", ")).")
@@ -363,11 +363,18 @@ final class ShopSession: FeatureSession {
 }
 
 extension ShopSession: Reordering {
-  func reorder(_ lines: [PlacedOrder.Line]) -> [String] {
-    guard let catalog = loader.catalog else {
+  func reorder(_ lines: [PlacedOrder.Line]) -> Reordered {
+    switch loader.menu {
+    case .loaded(let catalog): return .inBasket(missing: add(lines, from: catalog))
+    case .loading, .slow:
       waitingLines += lines
-      return []
+      return .waiting
+    case .failed: return .noMenu
     }
+  }
+
+  /// Returns the names of the lines that are no longer on the menu.
+  private func add(_ lines: [PlacedOrder.Line], from catalog: Catalog) -> [String] {
     var missing: [String] = []
     changeBasket { basket in
       for line in lines {

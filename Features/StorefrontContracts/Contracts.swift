@@ -28,8 +28,18 @@ package protocol OpenOrders: AnyObject {
 
 /// Puts the lines of an earlier order into the basket again. Offered by the feature that has a basket.
 package protocol Reordering: AnyObject {
-  /// Adds the lines to the basket; returns the names of those that are no longer on the menu.
-  func reorder(_ lines: [PlacedOrder.Line]) -> [String]
+  /// Adds the lines to the basket, and returns what has become of them.
+  func reorder(_ lines: [PlacedOrder.Line]) -> Reordered
+}
+
+/// What has become of lines that were to be put into the basket again.
+package nonisolated enum Reordered: Sendable, Equatable {
+  /// They are in it, but for those with these names, which are no longer on the menu.
+  case inBasket(missing: [String])
+  /// They will be in it once the menu is loaded.
+  case waiting
+  /// None is in it, as the menu could not be loaded.
+  case noMenu
 }
 
 /// An order, as one feature passes it to another.

@@ -44,4 +44,9 @@ final class Situations: AppHostObserver {
     return StartAdditions(
       situations: known.filter { $0.name == name }, replacesData: Self.replacesData(name))
   }
+
+  func launchAsNew(_ launch: LaunchConfiguration) -> LaunchConfiguration {
+    guard let name = launch.value(of: Self.from), Self.replacesData(name) else { return launch }
+    return launch.setting(Self.from, to: nil)
+  }
 }

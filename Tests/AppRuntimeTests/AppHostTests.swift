@@ -1,8 +1,9 @@
 import AppData
-import AppRuntime
 import ElementTree
 import FeatureFlags
 import Testing
+
+@testable import AppRuntime
 
 @MainActor @Suite("An app host")
 struct AppHostTests {
@@ -171,10 +172,58 @@ struct AppHostTests {
     #expect(notice.children.map(\.identifier) == ["flag-problems", "dismiss-flag-problems"])
     #expect(
       notice.children.first?.label
-        == #"The user layer sets the flag "counter.gone", which no feature declares. Declared: "counter.step"."#
-    )
+        == #"The user layer sets the flag "counter.gone", which no feature declares. Declared: "counter.step". "#
+        + "OK sets aside what cannot be used.")
     #expect(fixture.host.tree.first { $0.isFocused }?.identifier == "more")
     try fixture.host.perform(.tap("dismiss-flag-problems"))
+    #expect(fixture.host.tree.floatingElements == [])
+  }
+
+  @Test("tells of a kept flag that is not used no more once that is read, and keeps it for another build")
+  func toldOnce() async throws {
+    let fixture = try HostFixture()
+    let data = fixture.host.container.open(gate: WriteGate())
+    try data.preferences.set(#"{"counter.gone":true,"counter.step":5}"#, forKey: "cleanslate.userFlags")
+    for _ in 1...2 {
+      try await fixture.start()
+      #expect(fixture.host.flagProblems.count == 1)
+    }
+    try fixture.host.perform(.tap("dismiss-flag-problems"))
+    #expect(try kept(fixture) == #"{"counter.step":5}"#)
+    try await fixture.start()
+    #expect(fixture.host.flagProblems == [])
+    #expect(fixture.host.environment?.flags[CounterFeature.step] == 5)
+    let gone = FeatureFlag("counter.gone", default: false, "Of another build.")
+    let found = try UserFlags.load(from: data.preferences, for: [gone.declaration])
+    #expect(found.values == ["counter.gone": .bool(true)])
+    try UserFlags.save(nil, forKey: "counter.gone", to: data.preferences)
+    #expect(try data.preferences.keys == ["cleanslate.userFlags"])
+  }
+
+  @Test("tells of kept flags that cannot be read no more once that is read, and keeps their text")
+  func unreadableToldOnce() async throws {
+    let fixture = try HostFixture()
+    let data = fixture.host.container.open(gate: WriteGate())
+    try data.preferences.set("{counter", forKey: "cleanslate.userFlags")
+    try await fixture.start()
+    try fixture.host.perform(.tap("dismiss-flag-problems"))
+    #expect(try kept(fixture) == nil)
+    #expect(try kept(fixture, "cleanslate.userFlags.unreadable") == "{counter")
+    try await fixture.start()
+    #expect(fixture.host.tree.floatingElements == [])
+  }
+
+  @Test("says so where flags that are not used cannot be set aside")
+  func notSetAside() async throws {
+    let fixture = try HostFixture()
+    let data = fixture.host.container.open(gate: WriteGate())
+    try data.preferences.set(#"{"counter.gone":true}"#, forKey: "cleanslate.userFlags")
+    try await fixture.start()
+    fixture.host.environment?.gate.close("the test says so")
+    try fixture.host.perform(.tap("dismiss-flag-problems"))
+    let text = fixture.host.tree.first(withIdentifier: "unused-flags")?.label ?? ""
+    #expect(text.hasPrefix("It could not be set aside, so the next start tells it again: "))
+    try fixture.host.perform(.tap("dismiss-unused-flags"))
     #expect(fixture.host.tree.floatingElements == [])
   }
 

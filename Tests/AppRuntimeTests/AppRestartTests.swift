@@ -1,7 +1,9 @@
 import AppData
 import AppRuntime
 import ElementTree
+import FeatureFlags
 import Foundation
+import TestSupport
 import Testing
 
 @MainActor @Suite("A restart that the app asks for")
@@ -44,6 +46,52 @@ struct AppRestartTests {
     fixture.host.environment?.restart(.init(erasesData: true))
     #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
     #expect(fixture.count == "0")
+  }
+
+  @Test("builds the new app where not everything could be erased, and says above it what and what to do")
+  func unerased() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start()
+    try fixture.host.perform(.tap("more"))
+    let folder = try #require(fixture.host.container.folders.first { $0.parts.contains("Documents") }).path
+    let elsewhere = fixture.home.path(.temporary)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder + "/Library", withDestinationPath: elsewhere)
+    fixture.host.environment?.restart(.init(erasesData: true))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
+    #expect(fixture.host.generation == 2)
+    #expect(fixture.count == "0")
+    #expect(
+      fixture.host.tree.first(withIdentifier: "erase-problem")?.label == """
+        Not everything could be erased. Look at each place that is named here, then try again. \(folder)/Library: there \
+        was a link or a file in the place of its folder; it is erased, and nothing that it points to
+        """)
+    try fixture.host.perform(.tap("dismiss-erase-problem"))
+    #expect(fixture.host.tree.floatingElements == [])
+    try fixture.host.perform(.tap("more"))
+    #expect(fixture.count == "1")
+    #expect(FileManager.default.fileExists(atPath: elsewhere))
+  }
+
+  @Test("that erases starts without the link of the launch and what observers drop of it, flags stay")
+  func asNew() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start(["--first", "--open", "counter://linked", "--kept"])
+    fixture.observer.dropped = "--first"
+    fixture.observer.flags = ["counter.step": .int(5)]
+    fixture.host.environment?.restart(.init())
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
+    #expect(fixture.host.tree.screen?.identifier == "linked")
+    fixture.host.environment?.restart(.init(erasesData: true))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
+    #expect(fixture.host.tree.screen?.identifier == "counter")
+    #expect(fixture.host.launch.arguments == ["--kept"])
+    try fixture.host.perform(.tap("more"))
+    #expect(fixture.count == "5")
+    fixture.host.environment?.restart(
+      .init(launch: LaunchConfiguration(arguments: ["--open", "counter://linked"]), erasesData: true))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
+    #expect(fixture.host.tree.screen?.identifier == "linked")
   }
 
   @Test("says above the new app what of the erased data could not be deleted, until it is read")

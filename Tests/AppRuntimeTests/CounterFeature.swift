@@ -99,12 +99,20 @@ final class RecordingObserver: AppHostObserver {
   var steps: [RestartStep] = []
   var flags: [String: FlagLiteral] = [:]
   var situations: [Situation] = []
+  /// A word that is not there for an app that starts as new.
+  var dropped: String?
   var onStep: (RestartStep) -> Void = { _ in }
   /// The actions, each with what the app showed as the count when it was told.
   var actions: [String] = []
 
   func additions(to launch: LaunchConfiguration) throws -> StartAdditions {
     StartAdditions(ephemeralFlags: flags, situations: situations)
+  }
+
+  func launchAsNew(_ launch: LaunchConfiguration) -> LaunchConfiguration {
+    var launch = launch
+    launch.arguments.removeAll { $0 == dropped }
+    return launch
   }
 
   func host(_ host: AppHost, willPerform action: Action) {

@@ -1,8 +1,10 @@
 import AppRuntime
-import AppShell
 import Glibc
+import OperatingSystem
 import TestSupport
 import Testing
+
+@testable import AppShell
 
 @MainActor @Suite("A shell")
 struct AppShellTests {
@@ -43,7 +45,7 @@ struct AppShellTests {
         0   The user quit, or the input ended.
         64  The command line is wrong.
         65  A line from a pipe could not be done; the others were.
-        73  The data cannot be opened.
+        73  The data cannot be opened or erased.
         74  The output cannot be written, or the input cannot be read.
         75  The data are in use by another process.
         78  A link, a flag, a situation or the value of an option makes no sense to
@@ -194,4 +196,29 @@ struct AppShellTests {
     #expect(outcome.status == 73)
     #expect(outcome.complaint.hasPrefix("Doors: \(folder) has contents but no marker"))
   }
+
+  @Test("tells data that cannot be erased from a start that makes no sense")
+  func unerased() async throws {
+    let fixture = try ShellFixture()
+    #expect(try await fixture.run().status == 0)
+    let library = "\(fixture.home.path(.data))/cleanslate/net.cleanslate.tests.doors/Library"
+    #expect(symlink("/nowhere", library) == 0)
+    let outcome = try await fixture.run(observers: [Replacing()])
+    #expect(outcome.status == 73)
+    #expect(
+      outcome.complaint == """
+        Doors: Not everything could be erased. Look at each place that is named here, then try again. \(library): \
+        there was a link or a file in the place of its folder; it is erased, and nothing that it points to
+
+        """)
+  }
+
+  @Test("takes a failed call of the system for data that cannot be opened")
+  func systemCall() {
+    #expect(ExitCode(for: SystemError(call: "openat", code: EACCES)) == .cannotOpenData)
+  }
+}
+
+private final class Replacing: AppHostObserver {
+  func additions(to launch: LaunchConfiguration) -> StartAdditions { StartAdditions(replacesData: true) }
 }

@@ -62,7 +62,8 @@ struct ShellFixture {
   /// Runs the app with a command line and lines of input, to its end.
   func run(
     _ arguments: [String] = [], input: String = "", environment: [String: String]? = nil,
-    feature: DoorFeature = DoorFeature(), linkScheme: String? = "doors"
+    feature: DoorFeature = DoorFeature(), linkScheme: String? = "doors",
+    observers: [any AppHostObserver] = []
   ) async throws -> ShellOutcome {
     let definition = AppDefinition(
       name: "Doors", version: "1.2.3", summary: "Doors that can be opened.", id: "net.cleanslate.tests.doors",
@@ -72,7 +73,7 @@ struct ShellFixture {
     let streams = try [Stream(in: folder, containing: input), Stream(in: folder), Stream(in: folder)]
     let console = Console(
       input: streams[0].descriptor, output: streams[1].descriptor, error: streams[2].descriptor)
-    let status = await AppShell(definition, console: console).run(
+    let status = await AppShell(definition, console: console, observers: observers).run(
       LaunchConfiguration(arguments: arguments, environment: environment ?? home.environment))
     return ShellOutcome(status: status.rawValue, output: streams[1].text, complaint: streams[2].text)
   }

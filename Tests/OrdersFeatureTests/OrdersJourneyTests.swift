@@ -203,28 +203,33 @@ struct OrdersJourneyTests {
 struct ReorderTests {
   /// A shop that has some of the dishes no more.
   private final class Shop: Reordering {
-    let missing: [String]
+    let answer: Reordered
     private(set) var lines: [PlacedOrder.Line] = []
 
-    init(missing: [String]) { self.missing = missing }
+    init(_ answer: Reordered) { self.answer = answer }
 
-    func reorder(_ lines: [PlacedOrder.Line]) -> [String] {
+    func reorder(_ lines: [PlacedOrder.Line]) -> Reordered {
       self.lines = lines
-      return missing
+      return answer
     }
   }
 
   @Test(
     "puts what there still is into the basket, and says what is not",
     arguments: [
-      ([], "It is in your basket again."),
-      (["Gyoza"], "The rest is in your basket. Not on the menu any more: Gyoza."),
-      (["Shoyu ramen", "Gyoza"], "None of it is on the menu any more."),
-    ])
-  func withShop(missing: [String], notice: String) async throws {
+      (.inBasket(missing: []), "It is in your basket again."),
+      (.inBasket(missing: ["Gyoza"]), "The rest is in your basket. Not on the menu any more: Gyoza."),
+      (.inBasket(missing: ["Shoyu ramen", "Gyoza"]), "None of it is on the menu any more."),
+      (.waiting, "It will be in your basket when the menu is here."),
+      (
+        .noMenu,
+        "It is not in your basket: the menu did not arrive. Load it in the shop, then order again."
+      ),
+    ] as [(Reordered, String)])
+  func withShop(answer: Reordered, notice: String) async throws {
     let fixture = try OrdersFixture()
     try await fixture.start("threeOrders", link: "storefront://orders/1001")
-    let shop = Shop(missing: missing)
+    let shop = Shop(answer)
     fixture.host.environment?.services.provide(shop, as: (any Reordering).self)
     try await fixture.perform(.tap("reorder"))
     #expect(fixture.label("notice") == notice)

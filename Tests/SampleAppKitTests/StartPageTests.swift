@@ -113,4 +113,18 @@ struct StartPageTests {
     try host.perform(.back)
     #expect(screen == "start-page")
   }
+
+  @Test("is there again once the data of a situation are erased, and not those data")
+  func erased() async throws {
+    try await start("--from", "userAlreadyOnboarded")
+    host.environment?.restart(.init(erasesData: true))
+    #expect(await host.settle(timeout: .seconds(600)) == [])
+    #expect(screen == "start-page")
+    #expect(host.launch.arguments == [])
+    try await tap("start-from-here")
+    #expect(screen == "welcome")
+    host.environment?.restart(.init(erasesData: true))
+    #expect(await host.settle(timeout: .seconds(600)) == [])
+    #expect(screen == "welcome")
+  }
 }

@@ -21,10 +21,18 @@ private struct FlaggedFeature: FeaturePlugin {
   }
 }
 
+/// What the launch sets.
+private final class Launched: AppHostObserver {
+  var flags: [String: FlagLiteral] = [:]
+
+  func additions(to launch: LaunchConfiguration) -> StartAdditions { StartAdditions(ephemeralFlags: flags) }
+}
+
 @MainActor @Suite("The settings screen")
 struct SettingsTests {
   private let home: TemporaryHome
   private let host: AppHost
+  private let launched = Launched()
 
   init() async throws {
     home = try TemporaryHome()
@@ -34,7 +42,8 @@ struct SettingsTests {
         feature: FlaggedFeature(),
         bundledFlags: ["tour.pages": .int(2)]),
       container: try AppContainer.open(
-        AppIdentity(id: "net.cleanslate.tests.settings"), in: BaseDirectories(environment: home.environment)))
+        AppIdentity(id: "net.cleanslate.tests.settings"), in: BaseDirectories(environment: home.environment)),
+      observers: [launched])
     try await host.restart(with: LaunchConfiguration(environment: home.environment))
   }
 
@@ -93,6 +102,35 @@ struct SettingsTests {
     try await tap("settings-flag-save", "settings-restart")
     #expect(host.environment?.flags[FlaggedFeature.title] == "Corner \"Shop\"")
     #expect(host.environment?.flags[FlaggedFeature.pages] == 7)
+  }
+
+  @Test("changes, shows and forgets the user's choice for a flag that the launch decides")
+  func decidedByLaunch() async throws {
+    launched.flags = ["tour.short": .bool(true), "shop.title": .string("Launched")]
+    try await host.restart(with: host.launch)
+    try await tap("flag-tour.short")
+    #expect(text("settings-flag-choice") == nil)
+    #expect(host.tree.first(withIdentifier: "settings-flag-clear") == nil)
+    for choice in [false, true, false] {
+      try await tap("settings-flag-toggle")
+      #expect(text("settings-flag-now") == "Now: true, given at launch")
+      #expect(text("settings-flag-choice") == "Your choice: \(choice)")
+      #expect(host.environment?.flags.userValues == ["tour.short": .bool(choice)])
+    }
+    #expect(text("settings-restart-note") == nil)
+    try await tap("settings-flag-clear")
+    #expect(host.environment?.flags.userValues == [:])
+    #expect(text("settings-flag-choice") == nil)
+
+    try host.open("sample://settings/flags/shop.title")
+    try host.perform(.edit("settings-flag-value", text: "Mine"))
+    try await tap("settings-flag-save")
+    #expect(host.tree.first(withIdentifier: "settings-flag-value")?.value == "Mine")
+    #expect(text("settings-flag-choice") == "Your choice: \"Mine\"")
+    #expect(host.tree.screen?.traits.contains(.unsaved) == false)
+    launched.flags = [:]
+    try await host.restart(with: host.launch)
+    #expect(host.environment?.flags[FlaggedFeature.title] == "Mine")
   }
 
   @Test("erases everything, but only after it has asked")

@@ -236,6 +236,15 @@ struct ShopJourneyTests {
     #expect(!app.has("notice"))
   }
 
+  @Test("orders nothing again without a menu, neither now nor when it arrives")
+  func reorderWithoutMenu() async throws {
+    try await app.start(nil, "--catalog", "broken")
+    let session = try #require(app.host.session as? ShopSession)
+    #expect(session.reorder([.init(itemID: "gyoza", name: "Gyoza", quantity: 2, unitPrice: 580)]) == .noMenu)
+    try await app.perform(.tap("retry"))
+    #expect(session.basket.lines == [])
+  }
+
   @Test("orders again before the menu is there")
   func earlyReorder() async throws {
     let session = try ShopSession(
@@ -243,7 +252,7 @@ struct ShopJourneyTests {
         await {
           try await app.start(); return app.host.environment
         }()))
-    #expect(session.reorder([.init(itemID: "gyoza", name: "Gyoza", quantity: 2, unitPrice: 580)]) == [])
+    #expect(session.reorder([.init(itemID: "gyoza", name: "Gyoza", quantity: 2, unitPrice: 580)]) == .waiting)
     #expect(session.basket.lines == [])
     session.load()
     #expect(await app.host.settle(timeout: .seconds(600)) == [])
@@ -272,13 +281,13 @@ struct ShopJourneyTests {
   func reorder() async throws {
     try await app.start()
     let shop = try #require(app.host.environment?.services.find((any Reordering).self))
-    let missing = shop.reorder([
+    let answer = shop.reorder([
       .init(itemID: "ramen+large+egg", name: "Shoyu ramen, large, another egg", quantity: 1, unitPrice: 1),
       .init(itemID: "ramen", name: "Shoyu ramen", quantity: 2, unitPrice: 1),
       .init(itemID: "ramen+gold", name: "Golden ramen", quantity: 1, unitPrice: 1),
       .init(itemID: "haggis", name: "Haggis", quantity: 1, unitPrice: 1),
     ])
-    #expect(missing == ["Golden ramen", "Haggis"])
+    #expect(answer == .inBasket(missing: ["Golden ramen", "Haggis"]))
     try await app.perform(.tap("open-basket"))
     #expect(
       app.rows.prefix(2) == ["1 × Shoyu ramen, large, another egg | €17.40", "2 × Shoyu ramen | €25.80"])

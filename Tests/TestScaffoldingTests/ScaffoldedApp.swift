@@ -10,7 +10,7 @@ import Testing
 
 @testable import TestScaffolding
 
-/// A feature that keeps something in every store, and can be made to leak.
+/// A feature that keeps something in every store, and holds what a test gives it.
 struct NoteFeature: FeaturePlugin {
   static let loud = FeatureFlag("note.loud", default: false, "Writes in capitals.")
   static let volume = FeatureFlag("note.volume", default: 1, "How loud.")
@@ -27,9 +27,7 @@ struct NoteFeature: FeaturePlugin {
   var leakage: Leakage?
 
   @MainActor func makeSession(in environment: AppEnvironment) -> any FeatureSession {
-    let session = NoteSession(environment: environment)
-    leakage?.sessions.append(session)
-    return session
+    NoteSession(environment: environment)
   }
 }
 
@@ -137,7 +135,6 @@ struct ScaffoldedApp {
 
   func start(_ arguments: [String] = []) async throws {
     try await host.restart(with: LaunchConfiguration(arguments: arguments, environment: home.environment))
-    leakage.sessions = []
   }
 
   /// Resets the app as a request over the control socket does.

@@ -21,7 +21,6 @@ struct LiveResetTests {
     try await app.keep("hello")
     #expect(try KeptData(host: app.host).list.parts != freshData)
 
-    app.leakage.sessions = []
     let receipt = try await app.reset()
 
     #expect(app.host.tree == freshTree)
@@ -135,13 +134,11 @@ struct LiveResetTests {
     app.host.container.register(cloud)
     try await app.start()
     cloud.items.withLock { $0 = ["a", "b"] }
-    app.leakage.sessions = []
     let receipt = try await app.reset()
     #expect(receipt.cleared == [ResetReceipt.Cleared(part: "cloud", count: 2)])
     #expect(receipt.isClean)
 
     cloud.items.withLock { $0 = ["stubborn"] }
-    app.leakage.sessions = []
     let second = try await app.reset()
     #expect(second.failures == [.init(part: "cloud", item: "stubborn", reason: "the cloud says no")])
     #expect(second.survived.map(\.part) == ["cloud"])
@@ -171,7 +168,6 @@ struct LiveResetTests {
     let leaks = app.scaffolding.leaks
     try await app.start()
     func holdPaper() throws {
-      app.leakage.sessions = []
       app.leakage.paper.append(try #require(app.host.session as? NoteSession).paper)
     }
     try holdPaper()
@@ -184,7 +180,6 @@ struct LiveResetTests {
     #expect(try await app.reset().leaks == [])
     #expect(!leaks.hasSurvivors(before: 3) && leaks.rememberedGenerations == 0)
 
-    app.leakage.sessions = []
     let session = try #require(app.host.session as? NoteSession)
     leaks.track(session, as: "session", generation: 3)
     app.leakage.sessions = [session]
@@ -268,7 +263,6 @@ struct LiveResetTests {
       _ = held
       held = nil
     }
-    app.leakage.sessions = []
     let receipt = try await app.reset()
     #expect(receipt.leaks.filter { $0.generation == 1 && $0.name == "session" } == [])
   }
@@ -277,7 +271,6 @@ struct LiveResetTests {
   func pendingWork() async throws {
     let app = try ScaffoldedApp()
     try await app.start()
-    app.leakage.sessions = []
     try app.host.perform(.tap("wait"))
     let receipt = try await app.reset()
     #expect(receipt.abandonedWork == [])
@@ -292,7 +285,6 @@ struct LiveResetTests {
     let fresh = app.host.tree
     for round in 2...11 {
       try await app.keep("round \(round)")
-      app.leakage.sessions = []
       let receipt = try await app.reset()
       #expect(receipt.isClean)
       #expect(receipt.generation == round)

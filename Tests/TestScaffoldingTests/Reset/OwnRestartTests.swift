@@ -35,7 +35,6 @@ struct OwnRestartTests {
     try #require(app.host.environment).restart(.init(erasesData: erasing))
     #expect(await app.host.settle(timeout: .seconds(600)).isEmpty)
     #expect(app.host.generation == generation + 1)
-    app.leakage.sessions = []
   }
 
   @Test("ends nothing of what the test has set: routes, clock and recording, nor what fails it")
@@ -69,7 +68,6 @@ struct OwnRestartTests {
   @Test("loses nothing of what the next reset has to report, nor does a reset that fails after its stop")
   func reported() async throws {
     try await app.start()
-    app.leakage.sessions = []
     let environment = try #require(app.host.environment)
     try #require(app.host.session as? NoteSession).paper.cover = Blot()
     let (end, ended) = AsyncStream.makeStream(of: Void.self)
@@ -81,14 +79,12 @@ struct OwnRestartTests {
     await #expect(throws: ErrorReply.self) {
       try await app.reset(ResetRequest(launchArguments: ["--open", "note://nowhere"]))
     }
-    app.leakage.sessions = []
 
     let blot = "UnsafeMutablePointer<Int> (NoteSession.paper -> Paper -> cover -> Blot -> spot)"
     let receipt = try await app.reset(ResetRequest(launchArguments: []))
     #expect(receipt.abandonedWork.map { $0.prefix { $0 != "(" } } == ["goes on "])
     #expect(receipt.notLookedInto.contains(blot), "\(receipt.notLookedInto)")
     #expect(receipt.unanswered?.count == 1)
-    app.leakage.sessions = []
     let next = try await app.reset()
     #expect(next.abandonedWork == [] && !next.notLookedInto.contains(blot) && next.unanswered == nil)
   }

@@ -66,7 +66,6 @@ struct SuspicionTests {
     let receipt = try await app.reset()
     #expect(receipt.leaks.map(\.type) == ["NoteSession"] && receipt.late == [])
     #expect(count.waits == 1)
-    app.leakage.sessions.removeLast()
     let again = try await app.reset()
     #expect(again.leaks.map(\.generation) == [1] && again.late == [])
     #expect(count.waits == 1)
@@ -90,14 +89,12 @@ struct SuspicionTests {
     let (one, other) = (Pair(), Pair())
     (one.other, other.other) = (other, one)
     try #require(app.host.session as? NoteSession).paper.cover = one
-    app.leakage.sessions = []
     return one
   }
 
   @Test("is nothing where nothing is left, and then nobody waits")
   func nothing() async throws {
     let count = counting()
-    app.leakage.sessions = []
     #expect(try await app.reset().isClean)
     #expect((count.drains, count.waits) == (0, 0))
   }
@@ -109,11 +106,9 @@ struct SuspicionTests {
     leaks.process.begin(nil)
     let count = counting { if isForAMoment { value = "usual" } }
     value = "odd"
-    app.leakage.sessions = []
     let receipt = try await app.reset()
     #expect(receipt.processDifferences.map(\.what) == (isForAMoment ? [] : ["mood"]))
     #expect((count.drains, count.waits) == (QueuedWork.drains, 1))
-    app.leakage.sessions = []
     #expect(try await app.reset().processDifferences == receipt.processDifferences)
     #expect(count.waits == 1, "it was told before")
   }

@@ -23,7 +23,6 @@ struct StateRouteTests {
   }
 
   private func go(to name: String) async throws -> ResetReceipt {
-    app.leakage.sessions = []
     let answer = await fixture.ask(.reset, body: #"{"state":"\#(name)"}"#)
     try #require(answer.status == 200, "\(String(decoding: answer.response.body, as: UTF8.self))")
     return try answer.decoded()
@@ -45,7 +44,6 @@ struct StateRouteTests {
     let saved = try await save("signed in")
     #expect(saved.isOfThisBuild && saved.leftOut == [] && saved.parts.count == 12)
     #expect(try await data() == before)
-    app.leakage.sessions = []
     try await app.reset()
     #expect(try await data().allSatisfy { $0.count == 0 })
     let receipt = try await go(to: "signed in")
@@ -144,7 +142,6 @@ struct StateRouteTests {
     _ = try await go(to: "base")
     #expect(try app.host.environment?.data.files.documents.list() == ["note.txt"])
     let loud = #"{"state":"more","launchArguments":["EPHEMERAL_{\"note.loud\":true}"]}"#
-    app.leakage.sessions = []
     #expect(await fixture.ask(.reset, body: loud).status == 200)
     #expect(app.host.tree.first(withIdentifier: "shown")?.label == "HELLO")
     #expect(try app.host.environment?.data.files.documents.list() == ["more.txt", "note.txt"])

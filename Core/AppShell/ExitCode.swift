@@ -1,6 +1,5 @@
 import AppData
 import AppRuntime
-import OperatingSystem
 
 /// The exit status of a process, with the numbers that shells and scripts know from `sysexits.h`.
 public enum ExitCode: Int32, Sendable, CaseIterable {
@@ -42,7 +41,7 @@ extension ExitCode {
       case is RefusedLinesError: .refusedLine
       case is OutputError, is InputError: .cannotWriteOrRead
       case AppDataError.containerInUse: .dataInUse
-      case is AppDataError, is EraseError, is SystemError: .cannotOpenData
+      case is AppDataError, is EraseError: .cannotOpenData
       default: .configuration
       }
   }

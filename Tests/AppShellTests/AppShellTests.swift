@@ -1,10 +1,8 @@
 import AppRuntime
+import AppShell
 import Glibc
-import OperatingSystem
 import TestSupport
 import Testing
-
-@testable import AppShell
 
 @MainActor @Suite("A shell")
 struct AppShellTests {
@@ -211,11 +209,6 @@ struct AppShellTests {
         there was a link or a file in the place of its folder; it is erased, and nothing that it points to
 
         """)
-  }
-
-  @Test("takes a failed call of the system for data that cannot be opened")
-  func systemCall() {
-    #expect(ExitCode(for: SystemError(call: "openat", code: EACCES)) == .cannotOpenData)
   }
 }
 

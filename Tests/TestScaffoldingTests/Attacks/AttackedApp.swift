@@ -89,15 +89,16 @@ final class AttackedApp {
   /// files of its own.
   func waitForCalm(grownBy grown: Int = 16 << 10, files: Int = 0) async throws {
     var now = calm
+    // The app is not asked anything meanwhile: that would keep threads awake that end when they have had nothing to do.
     let isCalm = try await Waiting.until {
-      // Where all have been served before, a newcomer may have taken the place of this one.
-      if (try? Self.ask(witness, "GET", "/status", port, token)) == nil { witness = try TestClient(socket) }
       now = try AppFootprint(of: process.processID)
       return now.sockets <= calm.sockets && now.descriptors <= calm.descriptors + files
         && now.threads <= calm.threads
         && now.residentKiB <= calm.residentKiB + grown * Sanitizer.memoryFactor
     }
     if !isCalm { Issue.record("The app had \(calm), and after the attack it has \(now).") }
+    // Where all have been served before, a newcomer may have taken the place of this one.
+    if (try? Self.ask(witness, "GET", "/status", port, token)) == nil { witness = try TestClient(socket) }
   }
 
   /// How much memory the app has had at most since this was last asked, beyond what it had before all attacks.

@@ -68,10 +68,10 @@ extension AppDataError: CustomStringConvertible {
     case .markerNotAFile(let folder):
       "The marker in \(folder) is not a plain file of its own, so the folder is left alone. Move it away."
     case .foreignOwner(let folder, let owner):
-      """
-      \(folder) belongs to user \(owner), not to the user of this process, so it is left alone. \
-      If it is yours, run: sudo chown -R \(FileStatus.currentUser) "\(folder)"
-      """
+      "\(folder) belongs to user \(owner), not to the user of this process, so it is left alone. "
+        + (FileStatus.currentUser == 0
+          ? "Start the app as that user."
+          : "If it is yours, run: sudo chown -R \(FileStatus.currentUser) \"\(folder)\"")
     case .writableByOthers(let folder, let permissions):
       """
       Others may write to \(folder): its permissions are \(String(permissions, radix: 8)). \

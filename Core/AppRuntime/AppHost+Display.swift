@@ -64,17 +64,17 @@ extension AppHost: ElementHost {
       try built.checkIdentifiersAreUnique()
       show(built)
     } catch {
-      show(failure: error)
+      show(failure: "\(error)")
     }
   }
 
-  func show(failure error: any Error) {
+  func show(failure reason: String) {
     show(
       Element(
         .window, label: definition.name,
         children: [
           Screen("failure", title: "This screen cannot be shown") {
-            Text("\(error)", id: "failure-reason").traits(.failure)
+            Text(reason, id: "failure-reason").traits(.failure)
           }.element
         ]))
   }

@@ -61,7 +61,7 @@ extension AppHost {
       report.generation = generation
       finish(.build, &report)
     } catch {
-      show(failure: error)
+      show(failure: "\(error)")
       throw error
     }
     defer { drawIfNeeded() }
@@ -180,14 +180,21 @@ extension AppHost {
           changing: { $0 = launch(for: request, after: $0) },
           whileStopped: {
             guard request.erasesData else { return }
-            // Without a new app, nobody could do anything about it.
-            do throws(EraseError) { try eraseData() } catch { unerased = error }
+            do throws(EraseError) {
+              try eraseData()
+            } catch {
+              // A situation must not come upon data that are the user's. Otherwise, without a new app, nobody could do
+              // anything about it.
+              guard request.launch == nil else { throw error }
+              unerased = error
+            }
           })
       } catch {
         if let window {
           show(notice("\(error)", id: "restart-problem", .restartProblem), in: window)
         } else {
-          show(failure: error)
+          let failures = [unerased.map { "\($0)" }, "\(error)"].compactMap(\.self)
+          show(failure: failures.joined(separator: " "))
         }
       }
       if let window, let unerased {

@@ -45,9 +45,9 @@ nonisolated enum UserFlags {
       }
     }
     values[flag] = value
-    try write(values, key, to: preferences)
     var unused = try unused(in: preferences)
     if unused.removeValue(forKey: flag) != nil { try write(unused, unusedKey, to: preferences) }
+    try write(values, key, to: preferences)
   }
 
   /// Moves what cannot be used out of the way, so that the next start does not tell it again.
@@ -65,7 +65,8 @@ nonisolated enum UserFlags {
     } catch {
       try preferences.set(text, forKey: unreadableKey)
     }
-    try write(unused, unusedKey, to: preferences)
+    // A text that cannot be read, of a later version, is not written over.
+    if unused != (try self.unused(in: preferences)) { try write(unused, unusedKey, to: preferences) }
     try write(values, key, to: preferences)
   }
 

@@ -21,10 +21,16 @@ package struct OtherProcess {
   private let code: UInt
   private let environment: Range<UInt>
 
-  /// Nil if it is gone.
-  package init?(_ identifier: Int32, in proc: String = "/proc") {
+  /// Nil if it is gone, or another user's of whom nothing is told.
+  package init?(_ identifier: Int32, in proc: String = "/proc") throws(SystemError) {
     folder = "\(proc)/\(identifier)"
-    guard let text = try? Descriptor.contents(ofFile: folder + "/stat") else { return nil }
+    let text: [UInt8]
+    do throws(SystemError) {
+      text = try Descriptor.contents(ofFile: folder + "/stat")
+    } catch {
+      guard Self.isGoneOrHidden(error) else { throw error }
+      return nil
+    }
     // The name, in parentheses, may have any character.
     guard let end = text.lastIndex(of: UInt8(ascii: ")")), text.count > end + 4 else { return nil }
     let fields = Self.numbers(in: text[(end + 4)...])
@@ -58,8 +64,7 @@ package struct OtherProcess {
     do throws(SystemError) {
       bytes = try Descriptor.contents(ofFile: self.folder + "/environ")
     } catch {
-      // Whose environment may not be read is another user's.
-      return error.isDenied || error.isNotFound || error.isOfNoProcess ? false : nil
+      return Self.isGoneOrHidden(error) ? false : nil
     }
     let sign = Array("=\(folder)/".utf8)
     // Apps may share this one.
@@ -72,11 +77,16 @@ package struct OtherProcess {
     return isNamed || isWhole(bytes) ? isNamed : nil
   }
 
+  /// Of whom nothing may be read is another user's.
+  private static func isGoneOrHidden(_ error: SystemError) -> Bool {
+    error.isDenied || error.isNotFound || error.isOfNoProcess
+  }
+
   /// Whether this is all of its environment. While a program begins, it has none or a part of it, and no code.
   private func isWhole(_ bytes: [UInt8]) -> Bool {
     code != 0 && bytes.count == environment.count || !Self.isTold
   }
 
   /// Whether the system tells where code begins: some that stand in for Linux do not.
-  private static let isTold = OtherProcess(getpid()).map { $0.code != 0 } ?? false
+  private static let isTold = (try? OtherProcess(getpid())).map { $0.code != 0 } ?? false
 }

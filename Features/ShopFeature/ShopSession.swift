@@ -29,7 +29,7 @@ final class ShopSession: FeatureSession {
   /// What is said of files that were set aside.
   @ObservationIgnored private var asideNotes: [Kept: String] = [:]
   /// Lines to order again, which wait until the menu is loaded.
-  @ObservationIgnored private var waitingLines: [PlacedOrder.Line] = []
+  @ObservationIgnored private(set) var waitingLines: [PlacedOrder.Line] = []
 
   @ObservationIgnored private let environment: AppEnvironment
   @ObservationIgnored private let loader: MenuLoader
@@ -369,7 +369,10 @@ extension ShopSession: Reordering {
     case .loading, .slow:
       waitingLines += lines
       return .waiting
-    case .failed: return .noMenu
+    case .failed:
+      // Whoever is told that nothing is in the basket orders again.
+      waitingLines = []
+      return .noMenu
     }
   }
 

@@ -63,7 +63,7 @@ struct StartedProcesses {
     return all
   }
 
-  private func process(_ id: pid_t) -> OtherProcess? { OtherProcess(id, in: proc) }
+  private func process(_ id: pid_t) -> OtherProcess? { try? OtherProcess(id, in: proc) }
 
   private func children() -> Set<pid_t>? {
     guard let threads = ProcFolder.names(in: "/proc/self/task") else { return nil }

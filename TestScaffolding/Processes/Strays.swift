@@ -26,7 +26,12 @@ package enum Strays {
   }
 
   private static func isAtHome(_ process: pid_t, in folder: String) -> Bool? {
-    OtherProcess(process).map { $0.isAtHome(in: folder) } ?? false
+    do throws(SystemError) {
+      guard let process = try OtherProcess(process) else { return false }
+      return process.isAtHome(in: folder)
+    } catch {
+      return nil
+    }
   }
 
   private static func end(_ process: pid_t, of folder: String) -> String? {

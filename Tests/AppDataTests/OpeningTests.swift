@@ -276,7 +276,7 @@ import Testing
     #expect(!isThere("/cleanslate"))
   }
 
-  @Test("All four bases may be one folder, also by a link", arguments: ["/one", "/link"])
+  @Test("All four bases may be one folder, also by a link", arguments: ["/one", "/link", "/link/new"])
   func oneBase(other: String) throws {
     let sandbox = try Sandbox()
     try makeFolder(sandbox.path + "/one")
@@ -284,7 +284,9 @@ import Testing
     let names = ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]
     let bases = try BaseDirectories(
       environment: Dictionary(
-        uniqueKeysWithValues: names.enumerated().map { ($1, sandbox.path + ($0 == 0 ? "/one" : other)) }))
+        uniqueKeysWithValues: names.enumerated().map {
+          ($1, sandbox.path + ($0 > 0 ? other : other == "/link/new" ? "/one/new" : "/one"))
+        }))
     let container = try AppContainer.open(sandbox.identity, in: bases)
     let data = container.open(gate: WriteGate())
     try data.files.documents.write(Data("x"), to: "a")

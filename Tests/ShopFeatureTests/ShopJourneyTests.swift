@@ -245,6 +245,17 @@ struct ShopJourneyTests {
     #expect(session.basket.lines == [])
   }
 
+  @Test("does not order again twice where the menu fails after the first try")
+  func reorderBeforeFailure() async throws {
+    try await app.start(nil, "--catalog", "broken")
+    let lines = [PlacedOrder.Line(itemID: "gyoza", name: "Gyoza", quantity: 2, unitPrice: 580)]
+    let session = try ShopSession(environment: #require(app.host.environment))
+    #expect(session.reorder(lines) == .waiting && session.waitingLines == lines)
+    session.load()
+    #expect(await app.host.settle(timeout: .seconds(600)) == [])
+    #expect(session.reorder(lines) == .noMenu && session.waitingLines == [])
+  }
+
   @Test("orders again before the menu is there")
   func earlyReorder() async throws {
     let session = try ShopSession(

@@ -29,12 +29,12 @@ struct StartedProcessesTests {
   /// Between two programs a process has no environment by which it could be known.
   @Test(
     "has what an ended child has left behind, also where that was just beginning at the first look",
-    arguments: [0, 100])
-  func beginning(place: Int) async throws {
+    arguments: [(0, 0, ""), (0, 100, ""), (1, 100, "PLACE=")])
+  func beginning(code: Int, place: Int, environment: String) async throws {
     let own = "PLACE=\(home.root)/x\0"
     var processes = StartedProcesses(privateFolder: home.root, proc: proc, longestStart: .zero)
     func orphans() -> [String] { (processes.list() ?? []).map(\.name).filter { $0 == "sleep 1" } }
-    try put(environment: "", code: 0, begin: place, end: place)
+    try put(environment: environment, code: code, begin: place, end: place + 2 * environment.utf8.count)
     #expect(orphans() == [])
     _ = try await ChildProcess.run("/bin/true", environment: [:])
     #expect(orphans() == [] && processes.mayHaveChanged())

@@ -121,7 +121,7 @@ private final class Preparation: Sendable {
     let values = stores.ownValues.filter { (try? $0.verifyEmpty()) != true }
     let roots = stores.roots.filter(\.hasTrash)
     let steps =
-      files.map { store -> Step in { _ in store.prepareCount() } }
+      files.map { store -> Step in { isCancelled in store.prepareCount(isCancelled: isCancelled) } }
       + values.map { file -> Step in { _ in _ = try? file.values() } }
       + roots.map { root -> Step in { isCancelled in _ = root.emptyTrash(isCancelled: isCancelled) } }
     guard !steps.isEmpty else {

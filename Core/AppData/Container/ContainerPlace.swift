@@ -114,7 +114,7 @@ package struct ContainerPlace: Sendable {
     }
     if try folder.status().identity == Descriptor.folder(atPath: "/").status().identity {
       throw AppDataError.invalidBaseDirectory(
-        variable: variables.first ?? "The base", value: base,
+        variable: variables.count == 1 ? variables[0] : "The base", value: base,
         reason: "it leads to the root of the file system")
     }
     return folder

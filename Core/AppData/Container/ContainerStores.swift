@@ -13,18 +13,16 @@ struct ContainerStores: Sendable {
   init(_ identity: AppIdentity, in bases: BaseDirectories) {
     // Each is locked, since two processes may have one of them in common and not the others.
     var own: [Root] = []
-    var folders: [FileIdentity: Root] = [:]
+    var known: [String: Root] = [:]
     func root(_ base: String) -> Root {
-      let place = ContainerPlace(
-        below: base, in: bases, ["cleanslate", identity.id], marker: .app(identity.id), use: .locked)
-      // Two names, one of them a link, may be those of one folder.
-      let folder = (try? Descriptor.status(atPath: base, followingLinks: true))??.identity
-      let known = folder.flatMap { folders[$0] } ?? own.first { $0.path == place.path }
-      if let known { return known }
-      let new = Root(at: place)
-      own.append(new)
-      if let folder { folders[folder] = new }
-      return new
+      let folder = Self.folder(of: base)
+      if let root = known[folder] { return root }
+      let root = Root(
+        at: ContainerPlace(
+          below: base, in: bases, ["cleanslate", identity.id], marker: .app(identity.id), use: .locked))
+      own.append(root)
+      known[folder] = root
+      return root
     }
     data = root(bases.data)
     let (config, cache, state) = (root(bases.config), root(bases.cache), root(bases.state))
@@ -37,6 +35,22 @@ struct ContainerStores: Sendable {
     groups = Dictionary(
       uniqueKeysWithValues: identity.groups.map { ($0, GroupStores($0, in: bases)) })
     roots = own + groups.sorted { $0.key < $1.key }.map(\.value.root)
+  }
+
+  /// What a path leads to, as far as it is there, and the steps that are missing: two paths, one of them over a link, may be
+  /// those of one folder.
+  private static func folder(of path: String) -> String {
+    var steps = path.split(separator: "/")
+    var missing: [Substring] = []
+    while let last = steps.last {
+      let place = "/" + steps.joined(separator: "/")
+      if let status = try? Descriptor.status(atPath: place, followingLinks: true) {
+        return (["\(status.identity)"] + missing.reversed()).joined(separator: "/")
+      }
+      missing.append(last)
+      steps.removeLast()
+    }
+    return path
   }
 
   /// The stores of files that no other app writes.

@@ -37,7 +37,7 @@ final class FileStore: RootedPart {
           let earlier = try parent.status(of: path.name)
           if let earlier, earlier.kind == .folder { throw AppDataError.notAFile(label(path)) }
           try opened.replaceFile(path.name, in: parent, with: data, modified: date)
-          if earlier == nil { count.change(to: count.files.map { $0 + 1 }) }
+          count.change(to: earlier == nil ? count.files.map { $0 + 1 } : count.files)
         }
       }
     }
@@ -215,8 +215,8 @@ final class FileStore: RootedPart {
 
   /// Counts the files now, so that an erasure does not have to. Nobody waits for it: what is written meanwhile makes it
   /// count again, a few times.
-  func prepareCount() {
-    for _ in 1...3 {
+  func prepareCount(isCancelled: () -> Bool) {
+    for _ in 1...3 where !isCancelled() {
       let (files, changes) = count.withLock { ($0.files, $0.changes) }
       // A folder that cannot be counted now is counted when it is erased, and reports its error then.
       guard files == nil, !root.isShared,

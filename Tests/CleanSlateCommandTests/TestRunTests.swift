@@ -17,6 +17,8 @@ struct TestRunTests {
     return sample
   }
 
+  init() async throws { _ = try await OwnThread.run { try Self.sample.get() } }
+
   /// - Parameter builds: Whether it builds the tests first, as it does unless it is told otherwise.
   func run(
     _ words: String..., environment: [String: String] = [:], interrupting line: String? = nil,

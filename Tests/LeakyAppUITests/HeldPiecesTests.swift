@@ -9,7 +9,9 @@ struct HeldPiecesTests {
   /// In company a leaked object has others beside it, and a reset costs little more than with one. The long form also makes
   /// each piece alone.
   @Test("are reported with what holds them or said to be out of sight, in any order, and nothing besides")
-  func anyOrder() throws {
+  func anyOrder() async throws { try await OwnThread.run { try makeAll() } }
+
+  private func makeAll() throws {
     let effort = try Effort()
     var random = effort.generator("company of pieces")
     let run = try LeakyRun()

@@ -8,7 +8,9 @@ struct ConfinedObjectsTests {
   @Test(
     "end none of them anywhere else, however often they come and go",
     arguments: ["birds-each-20-us", "birds-each-ms", "birds-each-10-ms"])
-  func resets(pause: String) throws {
+  func resets(pause: String) async throws { try await OwnThread.run { try reset(pause: pause) } }
+
+  private func reset(pause: String) throws {
     let effort = try Effort()
     let app = App("RestlessApp")
     try app.launch()

@@ -9,7 +9,11 @@ struct UnrestTests {
   @Test(
     "neither end it nor find a leak, however often it is changed",
     arguments: [("constant", 100), ("each-millisecond", 100), ("none", 20)])
-  func resets(pace: String, short: Int) throws {
+  func resets(pace: String, short: Int) async throws {
+    try await OwnThread.run { try reset(pace: pace, short: short) }
+  }
+
+  private func reset(pace: String, short: Int) throws {
     let effort = try Effort()
     let app = App("RestlessApp")
     try app.launch()

@@ -53,7 +53,10 @@ nonisolated enum UserFlags {
   /// Moves what cannot be used out of the way, so that the next start does not tell it again.
   static func setUnusedAside(in preferences: Preferences, for declarations: [FlagDeclaration]) throws {
     guard let text = try preferences.string(forKey: key) else { return }
-    var (values, unused) = ([String: FlagLiteral](), try unused(in: preferences))
+    // What was set aside by a later version, and cannot be read here, is not written over: that is told.
+    var unused =
+      try preferences.string(forKey: unusedKey).map { try FlagText.parse($0, source: source) } ?? [:]
+    var values: [String: FlagLiteral] = [:]
     do throws(FlagError) {
       for flag in try FlagText.parse(text, source: source) {
         if problem(with: flag, for: declarations) == nil {
@@ -65,8 +68,7 @@ nonisolated enum UserFlags {
     } catch {
       try preferences.set(text, forKey: unreadableKey)
     }
-    // A text that cannot be read, of a later version, is not written over.
-    if unused != (try self.unused(in: preferences)) { try write(unused, unusedKey, to: preferences) }
+    try write(unused, unusedKey, to: preferences)
     try write(values, key, to: preferences)
   }
 

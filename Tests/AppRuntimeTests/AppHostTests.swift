@@ -152,10 +152,7 @@ struct AppHostTests {
 
   @Test("drops kept flags that no longer fit, and says which")
   func staleUserFlags() async throws {
-    let fixture = try HostFixture()
-    let data = fixture.host.container.open(gate: WriteGate())
-    try data.preferences.set(#"{"counter.gone":true,"counter.step":5}"#, forKey: "cleanslate.userFlags")
-    try await fixture.start()
+    let fixture = try await started(keeping: #"{"counter.gone":true,"counter.step":5}"#)
     #expect(
       fixture.host.flagProblems == [.unknownKey("counter.gone", layer: .user, known: ["counter.step"])])
     #expect(
@@ -164,10 +161,7 @@ struct AppHostTests {
 
   @Test("tells the user of kept flags that are not used, until the user has read it")
   func flagNotice() async throws {
-    let fixture = try HostFixture()
-    let data = fixture.host.container.open(gate: WriteGate())
-    try data.preferences.set(#"{"counter.gone":true}"#, forKey: "cleanslate.userFlags")
-    try await fixture.start()
+    let fixture = try await started(keeping: #"{"counter.gone":true}"#)
     let notice = try #require(fixture.host.tree.floatingElements.first)
     #expect(notice.children.map(\.identifier) == ["flag-problems", "dismiss-flag-problems"])
     #expect(
@@ -202,10 +196,7 @@ struct AppHostTests {
 
   @Test("tells of kept flags that cannot be read no more once that is read, and keeps their text")
   func unreadableToldOnce() async throws {
-    let fixture = try HostFixture()
-    let data = fixture.host.container.open(gate: WriteGate())
-    try data.preferences.set("{counter", forKey: "cleanslate.userFlags")
-    try await fixture.start()
+    let fixture = try await started(keeping: "{counter")
     try fixture.host.perform(.tap("dismiss-flag-problems"))
     #expect(try kept(fixture) == nil)
     #expect(try kept(fixture, "cleanslate.userFlags.unreadable") == "{counter")
@@ -215,10 +206,7 @@ struct AppHostTests {
 
   @Test("says so where flags that are not used cannot be set aside")
   func notSetAside() async throws {
-    let fixture = try HostFixture()
-    let data = fixture.host.container.open(gate: WriteGate())
-    try data.preferences.set(#"{"counter.gone":true}"#, forKey: "cleanslate.userFlags")
-    try await fixture.start()
+    let fixture = try await started(keeping: #"{"counter.gone":true}"#)
     fixture.host.environment?.gate.close("the test says so")
     try fixture.host.perform(.tap("dismiss-flag-problems"))
     let text = fixture.host.tree.first(withIdentifier: "unused-flags")?.label ?? ""
@@ -227,16 +215,32 @@ struct AppHostTests {
     #expect(fixture.host.tree.floatingElements == [])
   }
 
+  @Test("sets nothing aside over what it cannot read")
+  func asideUnreadable() async throws {
+    let fixture = try await started(keeping: #"{"counter.gone":true}"#)
+    try fixture.host.container.open(gate: WriteGate()).preferences
+      .set("{later", forKey: "cleanslate.userFlags.unused")
+    try fixture.host.perform(.tap("dismiss-flag-problems"))
+    #expect(fixture.host.tree.first(withIdentifier: "unused-flags") != nil)
+    #expect(try kept(fixture) == #"{"counter.gone":true}"#)
+    #expect(try kept(fixture, "cleanslate.userFlags.unused") == "{later")
+  }
+
+  /// An app whose user has chosen flags before it starts.
+  private func started(keeping flags: String) async throws -> HostFixture {
+    let fixture = try HostFixture()
+    try fixture.host.container.open(gate: WriteGate()).preferences.set(flags, forKey: "cleanslate.userFlags")
+    try await fixture.start()
+    return fixture
+  }
+
   private func kept(_ fixture: HostFixture, _ key: String = "cleanslate.userFlags") throws -> String? {
     try fixture.host.container.open(gate: WriteGate()).preferences.string(forKey: key)
   }
 
   @Test("keeps the flags of another build when one of this build is set or removed")
   func flagsOfAnotherBuild() async throws {
-    let fixture = try HostFixture()
-    let data = fixture.host.container.open(gate: WriteGate())
-    try data.preferences.set(#"{"counter.gone":true,"counter.step":"two"}"#, forKey: "cleanslate.userFlags")
-    try await fixture.start()
+    let fixture = try await started(keeping: #"{"counter.gone":true,"counter.step":"two"}"#)
     try fixture.host.environment?.setUserFlag(.int(5), forKey: "counter.step")
     #expect(try kept(fixture) == #"{"counter.gone":true,"counter.step":5}"#)
     try fixture.host.environment?.setUserFlag(nil, forKey: "counter.step")
@@ -245,10 +249,7 @@ struct AppHostTests {
 
   @Test("sets kept flags that cannot be read aside before others take their place")
   func unreadableFlags() async throws {
-    let fixture = try HostFixture()
-    let data = fixture.host.container.open(gate: WriteGate())
-    try data.preferences.set("{counter", forKey: "cleanslate.userFlags")
-    try await fixture.start()
+    let fixture = try await started(keeping: "{counter")
     #expect(try kept(fixture, "cleanslate.userFlags.unreadable") == nil)
     try fixture.host.environment?.setUserFlag(.int(5), forKey: "counter.step")
     #expect(try kept(fixture) == #"{"counter.step":5}"#)

@@ -56,7 +56,13 @@ package struct OtherProcess {
     return numbers + [next ?? 0]
   }
 
-  /// Whether a variable of its environment has a path in the folder, which its children have from it as well; nil if nobody can
+  /// The variables that say where a process is at home. Others may lead to a folder that somebody else owns, as those for the
+  /// runtime, which apps may share, and for the current folder of a shell.
+  package static let homes = [
+    "HOME", "TMPDIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME",
+  ]
+
+  /// Whether its environment says that it is at home in the folder, which its children have from it as well; nil if nobody can
   /// say now, as between two programs.
   package func isAtHome(in folder: String) -> Bool? {
     if isOfKernel || state == UInt8(ascii: "Z") || state == UInt8(ascii: "X") { return false }
@@ -67,12 +73,12 @@ package struct OtherProcess {
       return Self.isGoneOrHidden(error) ? false : nil
     }
     let sign = Array("=\(folder)/".utf8)
-    // Apps may share this one.
-    let runtimeFolder = Array("XDG_RUNTIME_DIR=".utf8)
     let isNamed =
       bytes.withUnsafeBytes { $0.firstPlace(of: sign) } != nil
-      && bytes.split(separator: 0).contains {
-        !$0.starts(with: runtimeFolder) && $0.firstRange(of: sign) != nil
+      && bytes.split(separator: 0).contains { variable in
+        Self.homes.contains {
+          variable.starts(with: $0.utf8) && variable.dropFirst($0.utf8.count).starts(with: sign)
+        }
       }
     return isNamed || isWhole(bytes) ? isNamed : nil
   }

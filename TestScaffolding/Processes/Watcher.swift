@@ -55,9 +55,9 @@ package final class Watcher: Sendable {
 
   static let script = """
     case "$FOLDER" in /*/*) ;; *) exit ;; esac
-    # Apps may share the runtime folder.
     is_of_folder() {
-      grep -azv '^XDG_RUNTIME_DIR=' "/proc/$1/environ" 2>/dev/null | grep -azqF -e "=$FOLDER/"
+      grep -azE '^(\(OtherProcess.homes.joined(separator: "|")))=' "/proc/$1/environ" 2>/dev/null |
+        grep -azqF -e "=$FOLDER/"
     }
     read -r nothing
     none=

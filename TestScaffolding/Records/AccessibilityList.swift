@@ -21,7 +21,6 @@ package struct AccessibilityList: Equatable, Sendable {
 
   package init() {}
 
-  /// The list of a test target; nil if it has none.
   /// The path of the list of a module's target, one of those with folders in `tests`.
   package static func path(for module: String, in tests: String) -> String {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: tests))?.sorted() ?? []
@@ -30,6 +29,7 @@ package struct AccessibilityList: Equatable, Sendable {
     return "\(tests)/\(folder ?? module)/\(fileName)"
   }
 
+  /// The list of a test target; nil if it has none.
   package static func read(at path: String) throws(RecordError) -> Self? {
     let data: Data
     do {

@@ -17,9 +17,7 @@ package struct TestFailure: Codable, Equatable, Sendable {
     self.init(message: message, file: place?.file, line: place?.line)
   }
 
-  package var place: SourcePlace? {
-    if let file, let line { SourcePlace(file: file, line: line) } else { nil }
-  }
+  package var place: SourcePlace? { SourcePlace(file: file, line: line) }
 
   /// How the line of a message begins that says where the evidence is.
   package static let evidence = "Evidence: "
@@ -38,6 +36,11 @@ package struct SourcePlace: Codable, Equatable, Sendable {
   package let line: Int
 
   package init(file: String, line: Int) { (self.file, self.line) = (file, line) }
+
+  package init?(file: String?, line: Int?) {
+    guard let file, let line else { return nil }
+    self.init(file: file, line: line)
+  }
 
   /// `BasketTests.swift:7`.
   package var short: String { "\(file.split(separator: "/").last ?? ""):\(line)" }

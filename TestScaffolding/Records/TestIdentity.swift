@@ -44,7 +44,7 @@ package struct TestIdentity: Codable, Equatable, Sendable {
   }
 
   package var place: SourcePlace? {
-    get { if let file, let line { SourcePlace(file: file, line: line) } else { nil } }
+    get { SourcePlace(file: file, line: line) }
     set { (file, line) = (newValue?.file, newValue?.line) }
   }
 
@@ -81,7 +81,7 @@ package struct TestIdentity: Codable, Equatable, Sendable {
 
   /// The folder of its evidence, below that of all results.
   package var folder: String {
-    let names = [Self.fileName(name), number, role.map(Self.fileName)].compactMap(\.self)
+    let names = [Self.fileName(name), number, role.map { Self.fileName($0, most: 60) }].compactMap(\.self)
     return [
       Self.fileName(module), Self.fileName(suite.isEmpty ? "Tests" : suite), names.joined(separator: " "),
     ]
@@ -90,13 +90,14 @@ package struct TestIdentity: Codable, Equatable, Sendable {
 
   /// Returns a name that is a valid path component on every system. Names that differ in more than what each function has
   /// around its words have different ones.
-  private static func fileName(_ name: String) -> String {
+  private static func fileName(_ name: String, most: Int = 120) -> String {
     var (safe, isWhole) = ("", true)
     for character in name {
-      let isValid = character.isLetter || character.isNumber || "-_ ".contains(character)
+      let isWithin = character == "." && !safe.isEmpty
+      let isValid = isWithin || character.isLetter || character.isNumber || "-_ ".contains(character)
       let next = isValid ? character : "_"
       if !isValid, !"().:`".contains(character) { isWhole = false }
-      guard safe.utf8.count + next.utf8.count <= 120 else {
+      guard safe.utf8.count + next.utf8.count <= most else {
         isWhole = false
         break
       }

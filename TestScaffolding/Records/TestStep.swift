@@ -41,7 +41,5 @@ package struct TestStep: Codable, Equatable, Sendable {
       + String(repeating: "    ", count: depth) + text
   }
 
-  package var place: SourcePlace? {
-    if let file, let line { SourcePlace(file: file, line: line) } else { nil }
-  }
+  package var place: SourcePlace? { SourcePlace(file: file, line: line) }
 }

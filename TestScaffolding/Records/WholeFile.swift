@@ -40,32 +40,6 @@ package enum WholeFile {
     }
   }
 
-  /// Puts a folder with the files in the place of the one that an earlier run has left, or one at the same time.
-  package static func writeFolder(_ files: [(name: String, bytes: [UInt8])], to path: String)
-    throws(RecordError)
-  {
-    let (manager, parent) = (FileManager.default, URL(filePath: path).deletingLastPathComponent().path)
-    let new = "\(parent)/.\(UUID())"
-    do {
-      try manager.createDirectory(atPath: new, withIntermediateDirectories: true)
-      defer { try? manager.removeItem(atPath: new) }
-      for (name, bytes) in files { try write(bytes, to: "\(new)/\(name)") }
-      for attempt in 1... {
-        try? manager.removeItem(atPath: path)
-        do {
-          try manager.moveItem(atPath: new, toPath: path)
-          break
-        } catch {
-          if attempt == 5 { throw error }
-        }
-      }
-    } catch let error as RecordError {
-      throw error
-    } catch {
-      throw RecordError(description: "'\(path)' could not be written: \(error.systemReason)")
-    }
-  }
-
   private static func target(of path: String) -> String {
     var target = path
     for _ in 0..<mostLinks {

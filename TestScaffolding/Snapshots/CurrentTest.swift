@@ -7,11 +7,17 @@ package enum CurrentTest {
   /// Whether it is known to be one of XCTest.
   @TaskLocal package static var isOfXCTest = false
 
+  /// Stands for the file of a line that is not known.
+  package static let unknownFile: StaticString = "<unknown>"
+
+  /// Whether it is known here. A thread that a test has started knows none.
+  package static var isKnown: Bool { isOfXCTest || Test.current != nil }
+
   /// Fails the test at a line of it, without ending it.
   package static func fail(_ reason: String, file: StaticString?, line: UInt?) {
-    // A thread that a test has started knows neither framework; each ignores what is said outside of its own tests.
-    if isOfXCTest || Test.current == nil {
-      XCTFail(reason, file: file ?? "<unknown>", line: line ?? 0)
+    // Each framework ignores what is said outside of its own tests.
+    if isOfXCTest || !isKnown {
+      XCTFail(reason, file: file ?? unknownFile, line: line ?? 0)
     }
     guard !isOfXCTest else { return }
     var location = Test.current?.sourceLocation ?? #_sourceLocation

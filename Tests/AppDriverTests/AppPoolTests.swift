@@ -3,7 +3,7 @@ import Testing
 
 @testable import AppDriver
 
-private final class Counter: Sendable {
+final class Counter: Sendable {
   private let value = Mutex(0)
 
   /// Adds to the number and returns it.
@@ -121,6 +121,20 @@ struct AppPoolTests {
     let other = try await pool.lease(["Other"])[0]
     #expect(app.state == .notRunning)
     pool.giveBack([other])
+  }
+
+  @Test("keeps no more warm apps of one kind than the limit, after a test that needed more")
+  func surplusOfOneKind() async throws {
+    let fakes = [try FakeApp(), try FakeApp()]
+    let made = Counter()
+    let pool = AppPool(limit: 1) { _ in fakes[made.add(1) - 1].makeApp() }
+    let apps = try await pool.lease(["FakeApp", "FakeApp"])
+    for app in apps { try app.begin() }
+    pool.giveBack(apps)
+    let next = try await pool.lease(["FakeApp"])
+    #expect(apps.count { $0.state == .running } == 1 && next[0].state == .running)
+    pool.giveBack(next)
+    pool.close()
   }
 
   @Test("ends all its apps when it closes, and those that come back later")

@@ -1,6 +1,7 @@
 import ControlProtocol
 import ElementTree
 import Foundation
+import Glibc
 import Leaks
 import Records
 import Synchronization
@@ -64,6 +65,69 @@ struct AppTraitTests {
           + "both: `.app(\"FakeApp\", as: \"ada\"), .app(\"Other\", as: \"ben\")`.")
     }
     #expect(fake.stage.withLock { $0.resets.map(\.launchArguments) } == [["-test"], ["-suite"]])
+  }
+
+  @Test("keeps no thread from other tasks while tests wait, so that they may wait for these")
+  func threads() async throws {
+    let count = ProcessInfo.processInfo.activeProcessorCount
+    let (waiting, ended) = (Counter(), Counter())
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<count {
+        group.addTask {
+          try await scope(FakeApp(), results: TestFolder()) {
+            let other = DispatchSemaphore(value: 0)
+            _ = waiting.add(1)
+            // As many tests wait as the pool has threads, before one of the tasks begins for which they wait.
+            while waiting.add(0) < count { sched_yield() }
+            Task.detached { other.signal() }
+            #expect(other.wait(timeout: .now() + 120) == .success)
+            _ = ended.add(1)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(ended.add(0) == count)
+  }
+
+  @Test("lends no app to what a test has left at work")
+  func leftover() async throws {
+    let (fake, results) = (try FakeApp(), try TestFolder())
+    let leased = Mutex<LeasedApps?>(nil)
+    try await scope(fake, results: results) { leased.withLock { $0 = App.leased } }
+    let left = leased.withLock { $0 }
+    let error = #expect(throws: AppError.self) {
+      _ = try App.$leased.withValue(left) { try App.current }
+    }
+    #expect(
+      error?.description
+        == "The test whose app this was has ended. Wait at its end for the tasks that it has started.")
+  }
+
+  @Test("fails the test whose app a thread of it cannot ask")
+  func thread() async throws {
+    let (fake, results) = (try FakeApp(), try TestFolder())
+    let found = Mutex<[String]>([])
+    try await withKnownIssue {
+      try await scope(fake, results: results) {
+        let app = try App.current
+        app.terminate()
+        let done = DispatchSemaphore(value: 0)
+        Thread {
+          #expect(!app.buttons["continue"].exists)
+          done.signal()
+        }.start()
+        done.wait()
+      }
+    } matching: { issue in
+      found.withLock { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    let texts = found.withLock(\.self)
+    #expect(texts.count == 1)
+    #expect(
+      texts.first?.hasPrefix("The button \"continue\" could not be looked for: FakeApp is not running.")
+        == true)
   }
 
   @Test("keeps evidence of the first issue of a test, as it was at that moment")

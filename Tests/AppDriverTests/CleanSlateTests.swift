@@ -235,6 +235,16 @@ struct CleanSlateTests {
     #expect(app.end(testName: "b", failed: false) == [])
   }
 
+  @Test("looks for what a test left also where it has deleted the state with which it began")
+  func deletedState() throws {
+    let (fake, app) = try begun()
+    app.usual.state = "signed in"
+    fake.stage.withLock { $0.hasStates = false }
+    #expect(app.end(testName: "a", failed: false) == [])
+    #expect(app.withRecord(\.hasLooked))
+    #expect(fake.stage.withLock(\.resets).last?.state == nil)
+  }
+
   @Test("relaunches after a failure and says so")
   func failure() throws {
     let (fake, app) = try begun()
@@ -254,7 +264,7 @@ struct CleanSlateTests {
     try app.begin()
     #expect(
       app.relaunchReason
-        == "a crash in a: the process ended by signal 11 (Segmentation fault)")
+        == "in a the process ended by signal 11 (Segmentation fault)")
     _ = fake
   }
 

@@ -102,6 +102,11 @@ struct ElementQueryTests {
     #expect(app.lists["Dishes"].exists)
     #expect(app.lists["Dishes"].cells["salad"].exists)
     #expect(!app.lists["Dishes"].cells["cake"].exists)
+    for (list, count) in ["hot": 1, "none": 0] {
+      #expect(try app.lists[list].cells.count == count)
+      #expect(try app.lists[list].cells.allElements.count == count)
+    }
+    #expect(throws: ElementError.self) { try app.lists["Dishes"].cells.count }
     #expect(throws: ElementError.self) { try app.lists["Dishes"].label }
     #expect(throws: ElementError.self) { try app.lists["Dishes"].cells["salad"].tap() }
     #expect(fake.stage.withLock(\.taps) == [])

@@ -101,7 +101,7 @@ struct EvidenceTests {
     #expect(folder.read("M/S/t/steps.txt")?.contains("Reset live FakeApp") == true)
   }
 
-  @Test("is saved by module, suite and test, in place of what an earlier run left")
+  @Test("is saved by module, suite and test, in place of what an earlier run left and of nothing else")
   func saved() throws {
     let fake = try FakeApp()
     let app = fake.makeApp()
@@ -109,14 +109,15 @@ struct EvidenceTests {
     try app.reset()
     let folder = try TestFolder()
     let line = evidence(of: app, "A.B", "c()", in: folder).record("first")
-    #expect(line?.hasPrefix("Evidence: \(folder.path)/M/A_B/c__\n") == true)
-    try folder.write("old", to: "M/A_B/c__/old.txt")
+    #expect(line?.hasPrefix("Evidence: \(folder.path)/M/A.B/c__\n") == true)
+    try folder.write("mine", to: "M/A.B/c__/notes.txt")
+    try folder.write("old", to: "M/A.B/c__/steps.txt")
     _ = evidence(of: app, "A.B", "c()", in: folder).record("second")
     #expect(
-      folder.contents.filter { $0.hasPrefix("M/A_B/") } == [
-        "M/A_B/c__", "M/A_B/c__/failure.md", "M/A_B/c__/screen.txt", "M/A_B/c__/steps.txt",
-      ])
-    #expect(folder.read("M/A_B/c__/failure.md")?.contains("\n\nsecond\n\n") == true)
+      folder.contents.filter { $0.hasPrefix("M/A.B/c__/") }
+        == ["failure.md", "notes.txt", "screen.txt", "steps.txt"].map { "M/A.B/c__/\($0)" })
+    #expect(folder.read("M/A.B/c__/failure.md")?.contains("\n\nsecond\n\n") == true)
+    #expect(folder.read("M/A.B/c__/steps.txt")?.contains("Reset live FakeApp") == true)
   }
 
   @Test("of an earlier run goes when the test passes, and stays of a test that has failed in this run, too")

@@ -86,6 +86,12 @@ struct NetworkControlTests {
         SampleShop has not asked for POST /orders within 0.05 s. It has asked for:
         GET https://kitchen.example/menu.json
         """)
+    let number = #expect(throws: AppError.self) {
+      try app.network.waitForRequest(to: .get("/menu.json"), number: 0, timeout: 60)
+    }
+    #expect(
+      number?.description
+        == "There is no request number 0 of SampleShop for GET /menu.json: they count from 1.")
     try app.buttons["retry"].tap()
     #expect(
       try app.network.waitForRequest(to: .get("https://kitchen.example/menu.json"), number: 2, timeout: 10)

@@ -225,6 +225,13 @@ struct SeveralAppsTests {
       let ada = try App.named("ada")
       #expect(ada.processEnvironment["CLEANSLATE_GROUPS_HOME"] == nil)
     }
+    // The trait of the test replaces that of its suite.
+    let test = try #require(Test.current)
+    let (suite, own) = (fakes.trait(as: "ada"), fakes.trait(as: "ada", group: "family"))
+    try await suite.provideScope(for: test, with: [suite, own]) {
+      let ada = try App.named("ada")
+      #expect(ada.processEnvironment["CLEANSLATE_GROUPS_HOME"] != nil)
+    }
   }
 
   @Test("of XCTest ends with the app that has begun where the other one cannot begin")

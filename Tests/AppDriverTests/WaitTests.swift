@@ -89,6 +89,37 @@ struct WaitTests {
     _ = fake
   }
 
+  @Test("go on in the process that takes the place of the one they began with")
+  func relaunched() async throws {
+    let (fake, app) = try launched(Self.tree(nil))
+    let wait = Task { app.progressIndicators["bar"].waitForExistence(timeout: 60) }
+    while !fake.requests.contains(where: { $0.hasPrefix("GET /tree?") }) { await Task.yield() }
+    try app.relaunch(reason: "a look at those who wait")
+    fake.stage.withLock { $0.show(Self.tree("0%")) }
+    let isThere = await wait.value
+    #expect(isThere)
+  }
+
+  @Test("end soon after the task is cancelled that waits")
+  func cancelled() async throws {
+    let (fake, app) = try launched(Self.tree(nil))
+    let start = ContinuousClock.now
+    let wait = Task { app.progressIndicators["bar"].waitForExistence(timeout: 120) }
+    wait.cancel()
+    let isThere = await wait.value
+    #expect(!isThere)
+    #expect(ContinuousClock.now - start < .seconds(60))
+    _ = fake
+  }
+
+  @Test("for a page need the screen that it is of")
+  func nameless() throws {
+    let (fake, app) = try launched(Self.tree("0%"))
+    let error = #expect(throws: ElementError.self) { try PageObject(app).waitUntilShown() }
+    #expect(error?.description == "PageObject names no screen: override `identifier`.")
+    _ = fake
+  }
+
   @Test("are not held up by one another")
   func parallel() async throws {
     let (fake, app) = try launched(Self.tree("0%"))

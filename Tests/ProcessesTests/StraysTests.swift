@@ -14,12 +14,27 @@ struct StraysTests {
     try Data("exec /bin/sh \"$0\"\n".utf8).write(to: URL(filePath: script))
     // A program takes over many variables more slowly.
     var variables = Dictionary(uniqueKeysWithValues: (1...3000).map { ("NUMBER_\($0)", "") })
-    variables["PLACE"] = "\(folder.root)/home"
+    variables["TMPDIR"] = "\(folder.root)/home"
     for _ in 1...40 {
       let process = try Spawn("/bin/sh", [script], environment: variables).start()
       #expect(Strays.end(of: folder.root).count == 1)
       process.signal(.kill)
       #expect(process.waitForExit(until: nil) == .signalled(SIGKILL))
     }
+  }
+
+  @Test("is nothing of somebody who only has a path of its folder, such as a shell that is there")
+  func visitors() throws {
+    let folder = try TemporaryHome()
+    let paths = ["PWD", "OLDPWD", "XDG_RUNTIME_DIR", "MENU_FOLDER", "NOTHOME"].map {
+      ($0, folder.root + "/home")
+    }
+    let visitor = try Spawn(
+      "/bin/sleep", ["1000"], environment: Dictionary(uniqueKeysWithValues: paths)
+    ).start()
+    #expect(Strays.end(of: folder.root) == [])
+    #expect(visitor.isRunning)
+    visitor.signal(.kill)
+    #expect(visitor.waitForExit(until: nil) == .signalled(SIGKILL))
   }
 }

@@ -16,7 +16,10 @@ struct WatcherTests {
     let child = try #require(Int32(process.standardOutput.text.dropLast()))
     // Another app, which only meets this one there.
     let neighbour = try ChildProcess(
-      "/bin/sleep", ["1000"], environment: ["XDG_RUNTIME_DIR": home.path(.runtime) + "/shared"])
+      "/bin/sleep", ["1000"],
+      environment: [
+        "XDG_RUNTIME_DIR": home.path(.runtime) + "/shared", "PWD": home.root + "/home",
+      ])
     defer { neighbour.terminate(SIGKILL) }
     // Nobody dismisses this one, as nobody dismisses those of a process that was killed.
     do { _ = try Watcher(over: home.root) }

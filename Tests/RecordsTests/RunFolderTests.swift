@@ -174,6 +174,6 @@ struct RunFolderTests {
     #expect(cases.allSatisfy { $0.hasPrefix("M/S/" + String(repeating: "x", count: 120) + " ") })
     #expect(cases[0].hasSuffix(" 1234-1") && cases[1] == cases[0].dropLast() + "2")
     #expect(["A", "B"].map { folder("t", $0) } == ["A/S/t", "B/S/t"])
-    #expect(folder("..t()", "M", "1-2", "ada") == "M/S/__t__ 1-2 ada")
+    #expect(folder("..t()", "M", "1-2", "ada") == "M/S/_.t__ 1-2 ada")
   }
 }

@@ -61,14 +61,4 @@ struct WholeFileTests {
     try WholeFile.write("new".utf8, to: "\(folder)/named", followsLink: true)
     #expect(try text("target") == "new" && names == ["folder", "link", "named", "pipe", "target"])
   }
-
-  @Test("is one of a folder that comes as a whole, in place of the one before")
-  func folders() throws {
-    for name in ["a", "b"] { try WholeFile.writeFolder([(name, [])], to: "\(folder)/M/S/t") }
-    #expect(
-      try home.tree().contains { $0.hasSuffix("M/S/t/b") } && !home.tree().contains { $0.hasSuffix("t/a") })
-    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/M/S") == ["t"])
-    try WholeFile.write([], to: "\(folder)/file")
-    #expect(throws: RecordError.self) { try WholeFile.writeFolder([("a", [])], to: "\(folder)/file/S/t") }
-  }
 }

@@ -3,7 +3,7 @@ import OperatingSystem
 import Testing
 
 import struct TestSupport.ID
-import class TestSupport.OwnThread
+import enum TestSupport.OwnThread
 
 @testable import TerminalUI
 

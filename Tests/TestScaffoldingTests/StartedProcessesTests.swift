@@ -29,9 +29,9 @@ struct StartedProcessesTests {
   /// Between two programs a process has no environment by which it could be known.
   @Test(
     "has what an ended child has left behind, also where that was just beginning at the first look",
-    arguments: [(0, 0, ""), (0, 100, ""), (1, 100, "PLACE=")])
+    arguments: [(0, 0, ""), (0, 100, ""), (1, 100, "HOME=")])
   func beginning(code: Int, place: Int, environment: String) async throws {
-    let own = "PLACE=\(home.root)/x\0"
+    let own = "HOME=\(home.root)/x\0"
     var processes = StartedProcesses(privateFolder: home.root, proc: proc, longestStart: .zero)
     func orphans() -> [String] { (processes.list() ?? []).map(\.name).filter { $0 == "sleep 1" } }
     try put(environment: environment, code: code, begin: place, end: place + 2 * environment.utf8.count)
@@ -44,7 +44,7 @@ struct StartedProcessesTests {
 
   @Test(
     "does not wait for a process that has no environment, or one of somebody else",
-    arguments: [("", 0, 100, 100), ("", 0x20_0000, 0, 0), ("PLACE=/x\0", 0, 100, 109)])
+    arguments: [("", 0, 100, 100), ("", 0x20_0000, 0, 0), ("HOME=/x\0", 0, 100, 108)])
   func others(environment: String, flags: Int, begin: Int, end: Int) async throws {
     var processes = StartedProcesses(privateFolder: home.root, proc: proc, longestStart: .seconds(3600))
     try put(environment: environment, flags: flags, begin: begin, end: end)
@@ -56,7 +56,7 @@ struct StartedProcessesTests {
     "knows a process again by its start, since its number may be another's by then", arguments: [true, false])
   func reusedNumber(isLeak: Bool) async throws {
     func isListed() -> Bool { (processes.list() ?? []).contains { $0.name == "sleep 1" } }
-    let environments = ["PLACE=/x\0", "PLACE=\(home.root)/x\0"]
+    let environments = ["HOME=/x\0", "HOME=\(home.root)/x\0"]
     var processes = StartedProcesses(privateFolder: home.root, proc: proc)
     func put(_ environment: String, start: Int) throws {
       try self.put(environment: environment, start: start, begin: 100, end: 100 + environment.utf8.count)

@@ -2,6 +2,7 @@
 public import ControlProtocol
 public import ElementTree
 import ObjectGraph
+import OperatingSystem
 import Processes
 
 extension App {
@@ -133,8 +134,7 @@ extension App {
 
   /// Looks at the app without that being a step of the test.
   func look(_ query: TreeQuery? = nil) throws -> Snapshot {
-    let wait = Duration.milliseconds(query?.milliseconds ?? 0)
-    let (reply, launch) = try request(.tree, query: query?.text ?? "", waiting: wait, as: TreeReply.self)
+    let (reply, launch) = try follow(.tree, query, number: \TreeReply.revision)
     let tree: Element
     do {
       tree = try reply.tree.element()
@@ -144,6 +144,22 @@ extension App {
     hear(generation: reply.generation, screen: tree.screen?.identifier, launch: launch)
     return Snapshot(
       era: AppRun.Era(launch: launch, generation: reply.generation), revision: reply.revision, tree: tree)
+  }
+
+  /// Asks for what the app shows or did: right now or, with a query, once it has another number or the time is over. A task
+  /// that is cancelled meanwhile waits a second at most.
+  private func follow<Reply: Decodable>(
+    _ route: ControlRoute, _ query: TreeQuery?, number: KeyPath<Reply, Int>
+  ) throws -> (reply: Reply, launch: Int) {
+    guard var query else { return try request(route, as: Reply.self) }
+    let deadline = Deadline(in: .milliseconds(query.milliseconds))
+    while true {
+      query.milliseconds = min(1_000, deadline.remainingMilliseconds)
+      let answer = try request(
+        route, query: query.text, waiting: .milliseconds(query.milliseconds), as: Reply.self)
+      let isOther = answer.reply[keyPath: number] != query.after
+      if isOther || deadline.hasPassed || Task.isCancelled { return answer }
+    }
   }
 
   /// Asks for an action, and returns when the app is idle and drawn again.
@@ -181,9 +197,8 @@ extension App {
 
   /// Asks for the requests of the app: right now or, with a query, once there is one more.
   func networkReply(_ query: TreeQuery? = nil, at place: CallPlace?) throws -> NetworkReply {
-    let wait = Duration.milliseconds(query?.milliseconds ?? 0)
-    return try recorder.step(query == nil ? "Look at the requests" : "Wait for a request", at: place) { _ in
-      try request(.network, query: query?.text ?? "", waiting: wait, as: NetworkReply.self).reply
+    try recorder.step(query == nil ? "Look at the requests" : "Wait for a request", at: place) { _ in
+      try follow(.network, query, number: \NetworkReply.count).reply
     }
   }
 

@@ -104,6 +104,11 @@ public final class App: Sendable {
 
   // MARK: - Launching, ending and resetting
 
+  /// Whether another process has taken the place of that one; waits for one that is about to.
+  func hasBegunAnew(since era: AppRun.Era) -> Bool {
+    lifecycle.withLock { _ in self.era.launch != era.launch }
+  }
+
   /// Starts the app on a clean slate, and returns when it is drawn. Ends a running process first.
   public func launch() throws { try restart(reason: nil) }
 

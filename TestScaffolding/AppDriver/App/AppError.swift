@@ -31,6 +31,8 @@ public enum AppError: Error, CustomStringConvertible {
   case stateDeclaredTwice(app: String, state: String, places: [String])
   /// The app has not asked for that in time, or not as often.
   case noRequest(app: String, target: String, count: Int, seconds: Double, made: [String])
+  /// The requests of an app count from 1.
+  case noSuchRequest(app: String, target: String, number: Int)
   /// What requests are to be answered with cannot be had.
   case noAnswerToGive(target: String, problem: String)
   /// The app does not offer this way to a reset, or no reset followed in time. A late one may still come.
@@ -39,6 +41,8 @@ public enum AppError: Error, CustomStringConvertible {
   case notJudged(app: String, reasons: [String])
   /// `App.current` was used outside of a test with the trait `.app("Name")`.
   case noCurrentApp
+  /// What a test has left at work asked for the test's app, which is another test's by now.
+  case testHasEnded
   /// Two traits give one test different apps for one name.
   case otherApp(current: String, wanted: String)
   /// No app of the test has this name, or it has to be said which of several is meant.
@@ -77,6 +81,8 @@ public enum AppError: Error, CustomStringConvertible {
     case .noRequest(let app, let target, let count, let seconds, let made):
       "\(app) has not asked for \(target)\(count == 1 ? "" : " \(count) times") within \(seconds) s. "
         + (made.isEmpty ? "It has asked for nothing." : "It has asked for:\n" + made.joined(separator: "\n"))
+    case .noSuchRequest(let app, let target, let number):
+      "There is no request number \(number) of \(app) for \(target): they count from 1."
     case .noAnswerToGive(let target, let problem):
       "There is nothing to answer \(target) with: \(problem)"
     case .noReset(let app, let way, let problem):
@@ -87,6 +93,8 @@ public enum AppError: Error, CustomStringConvertible {
           ? "Name one: \(AuditRule.cutText.rawValue)." : "By \(reasons.joined(separator: "; "))")
     case .noCurrentApp:
       "No app belongs to this test. Give the test or its suite the trait `.app(\"Name\")`."
+    case .testHasEnded:
+      "The test whose app this was has ended. Wait at its end for the tasks that it has started."
     case .otherApp(let current, let wanted):
       "Two traits give this test the apps \"\(current)\" and \"\(wanted)\" under one name. "
         + "Keep one of them, or name both: `.app(\"\(current)\", as: \"ada\"), .app(\"\(wanted)\", as: \"ben\")`."

@@ -75,6 +75,9 @@ public struct NetworkControl: Sendable {
   private func wait(
     for target: NetworkTarget, _ number: Int, _ timeout: Double, at place: CallPlace
   ) throws -> NetworkRequest {
+    guard number >= 1 else {
+      throw AppError.noSuchRequest(app: app.executableName, target: target.description, number: number)
+    }
     let fits = try matcher(target)
     let deadline = Deadline(in: .seconds(max(0, min(timeout, 86_400))))
     var reply = try app.networkReply(at: place)
@@ -82,7 +85,8 @@ public struct NetworkControl: Sendable {
     while true {
       seen += reply.requests
       let fitting = seen.filter(fits)
-      if number >= 1, fitting.count >= number { return fitting[number - 1] }
+      if fitting.count >= number { return fitting[number - 1] }
+      try Task.checkCancellation()
       let milliseconds = deadline.remainingMilliseconds
       guard milliseconds > 0 else {
         throw AppError.noRequest(

@@ -149,9 +149,13 @@ public struct AppElement: Sendable {
     while true {
       if try condition(snapshot.tree) { return true }
       let milliseconds = deadline.remainingMilliseconds
-      guard milliseconds > 0 else { return false }
+      guard milliseconds > 0, !Task.isCancelled else { return false }
       let next = TreeQuery(after: snapshot.revision, milliseconds: milliseconds)
-      snapshot = try query.app.snapshot(next, of: summary, at: place)
+      do {
+        snapshot = try query.app.snapshot(next, of: summary, at: place)
+      } catch  where query.app.hasBegunAnew(since: snapshot.era) {
+        snapshot = try look(at: place)
+      }
     }
   }
 
@@ -174,8 +178,13 @@ public struct AppElement: Sendable {
     do {
       return try question()
     } catch {
-      CurrentTest.fail(
-        "The \(summary) could not be looked for: \(error)", file: place?.file, line: place?.line)
+      let problem = "The \(summary) could not be looked for: \(error)"
+      if CurrentTest.isKnown || !query.app.recorder.read(\.isOfRunningTest) {
+        CurrentTest.fail(problem, file: place?.file, line: place?.line)
+      } else {
+        // A thread of the test asked. Whose app it is, says it at its end.
+        query.app.withRecord { $0.note(problem) }
+      }
       return false
     }
   }

@@ -15,6 +15,8 @@ public enum ElementError: Error, Equatable, CustomStringConvertible {
   case nameless(String, element: String)
   /// The element does not accept the action now.
   case refused(String, reason: String)
+  /// The page object does not say which screen it is of.
+  case pageWithoutScreen(String)
 
   public var description: String {
     switch self {
@@ -33,6 +35,8 @@ public enum ElementError: Error, Equatable, CustomStringConvertible {
       "The \(what) has no identifier, by which actions reach an element; give it one: \(element)"
     case .refused(let what, let reason):
       "The \(what) did not take the action: \(reason)"
+    case .pageWithoutScreen(let page):
+      "\(page) names no screen: override `identifier`."
     }
   }
 

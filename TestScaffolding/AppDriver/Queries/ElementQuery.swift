@@ -40,15 +40,20 @@ public struct ElementQuery: Sendable {
   /// The first element in reading order.
   public var firstMatch: AppElement { AppElement(self, .index(0)) }
 
-  /// The number of matching elements now.
-  public var count: Int { get throws { try candidates(in: current()).count } }
+  /// The number of matching elements now; 0, too, where the element in which they are looked for is not there.
+  public var count: Int { get throws { try candidatesNow.count } }
 
   /// Handles of all matching elements, in reading order.
   public var allElements: [AppElement] {
-    get throws { try candidates(in: current()).indices.map { AppElement(self, .index($0)) } }
+    get throws { try candidatesNow.indices.map { AppElement(self, .index($0)) } }
   }
 
-  private func current() throws -> Element { try app.snapshot(of: summary).tree }
+  private var candidatesNow: [Element] {
+    get throws {
+      let tree = try app.snapshot(of: summary).tree
+      return parents.first?.exists(in: tree) == false ? [] : try candidates(in: tree)
+    }
+  }
 
   func candidates(in tree: Element) throws(ElementError) -> [Element] {
     guard let parent = parents.first else { return filtered(tree.allElements) }

@@ -28,7 +28,7 @@ open class PageObject {
   public func waitUntilShown(
     timeout: Double? = nil, file: StaticString = #filePath, line: UInt = #line
   ) throws -> Self {
-    precondition(!identifier.isEmpty, "\(Self.self) names no screen: override `identifier`.")
+    guard !identifier.isEmpty else { throw ElementError.pageWithoutScreen("\(Self.self)") }
     try waitForElementToExist(app.otherElements[identifier], timeout: timeout, file: file, line: line)
     return self
   }

@@ -63,11 +63,16 @@ final class TestEvidence: Sendable {
         $0.test.folder == test.folder && $0.summary.outcome == "failed"
       })
     else { return }
-    let names = [TestIdentity.failureFile, Self.screenFile, Self.stepsFile]
-    for name in names { try? FileManager.default.removeItem(atPath: "\(folder)/\(name)") }
+    removeFiles(in: folder)
     // What somebody else has put there stays.
     let rest = try? FileManager.default.contentsOfDirectory(atPath: folder)
     if rest?.isEmpty == true { try? FileManager.default.removeItem(atPath: folder) }
+  }
+
+  private func removeFiles(in folder: String) {
+    for name in [TestIdentity.failureFile, Self.screenFile, Self.stepsFile] {
+      try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    }
   }
 
   private static let screenFile = "screen.txt"
@@ -76,7 +81,10 @@ final class TestEvidence: Sendable {
   private func save(_ files: [(name: String, text: String)]) -> String {
     do {
       let folder = "\(results)/\(test.folder)"
-      try WholeFile.writeFolder(files.map { ($0.name, Array($0.text.utf8)) }, to: folder)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      removeFiles(in: folder)
+      // What is read first comes last, so that where it is, the others are.
+      for (name, text) in files.reversed() { try WholeFile.write(text.utf8, to: "\(folder)/\(name)") }
       return TestFailure.evidence + folder
     } catch {
       return "The evidence could not be saved: \(error)"

@@ -38,8 +38,7 @@ package final class AppPool: Sendable {
   /// - Parameter tests: The folder of the test targets, with their lists of what audits may find.
   package init(
     limit: @autoclosure @escaping @Sendable () -> Int,
-    tests: @autoclosure @escaping @Sendable () -> String = FileManager.default.currentDirectoryPath
-      + "/Tests",
+    tests: String = FileManager.default.currentDirectoryPath + "/Tests",
     makeApp: @escaping @Sendable (String) -> App
   ) {
     self.limit = limit
@@ -141,10 +140,9 @@ package final class AppPool: Sendable {
       apps.append(app)
     }
     var surplus: [App] = []
-    let others = contents.idle.keys.filter { !names.contains($0) }.sorted()
-    for other in others {
+    for name in contents.idle.keys.sorted(by: { !names.contains($0) && names.contains($1) }) {
       while contents.leased.count + contents.idle.values.reduce(0, { $0 + $1.count }) > limit(),
-        let app = contents.idle[other]?.popLast()
+        let app = contents.idle[name]?.popLast()
       {
         surplus.append(app)
       }

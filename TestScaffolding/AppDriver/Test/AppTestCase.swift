@@ -75,13 +75,17 @@ open class AppTestCase: XCTestCase {
   public func app(_ name: String) -> App { member(name) }
 
   private func member(_ role: String?) -> App {
-    guard let leased else { preconditionFailure("`app` is there from the first setUp to the last tearDown.") }
     do {
-      return try leased.app(role)
+      return try leasedApp(role)
     } catch {
       fail("\(error)")
       return App(role ?? "app")
     }
+  }
+
+  private func leasedApp(_ role: String? = nil) throws -> App {
+    guard let leased else { throw AppError.testHasEnded }
+    return try leased.app(role)
   }
 
   /// The pool that lends the apps.
@@ -104,7 +108,7 @@ open class AppTestCase: XCTestCase {
     featureFlags: [Flag] = [], automationFlags: [Flag] = [], envVariables: [String: String] = [:],
     otherArgs: [String] = [], file: StaticString = #filePath, line: UInt = #line
   ) throws {
-    try app.launchApp(
+    try leasedApp().launchApp(
       featureFlags: featureFlags, automationFlags: automationFlags, envVariables: envVariables,
       otherArgs: Self.launchArguments + otherArgs, file: file, line: line)
   }
@@ -175,7 +179,12 @@ open class AppTestCase: XCTestCase {
     withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
   ) {
     // What XCTest calls so is an error that was thrown somewhere.
-    let call = filePath == "<EXPR>" ? leased?.place(ofErrorIn: description) : nil
+    let call =
+      switch filePath {
+      case "<EXPR>": leased?.place(ofErrorIn: description)
+      case "\(CurrentTest.unknownFile)": leased?.lastCall
+      default: SourcePlace?.none
+      }
     let (file, line) = (call?.file ?? filePath, call?.line ?? lineNumber)
     let evidence = leased?.record(description, file: file, line: line).map { "\n\($0)" } ?? ""
     super.recordFailure(

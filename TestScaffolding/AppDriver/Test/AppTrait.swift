@@ -15,8 +15,9 @@ public import Testing
 /// }
 /// ```
 ///
-/// Tests may run in parallel, because each app has its own process, home and socket. The trait of a test replaces the
-/// one of its suite, and may give other arguments and variables for the same app.
+/// Tests may run in parallel, because each app has its own process, home and socket, and while they wait for it, they keep
+/// no other test and no task of their own from running. The trait of a test replaces the one of its suite, and may give
+/// other arguments and variables for the same app.
 public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   let name: String
   /// What the test calls the app, if it has several.
@@ -34,9 +35,11 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     // An outer trait has leased the apps and will give them back.
-    if let apps = App.leased { return try await begin(apps, performing: function) }
-    try await provideScope(
-      for: test, testCase, with: test.traits.compactMap { $0 as? AppTrait }, performing: function)
+    let traits = test.traits.compactMap { $0 as? AppTrait }
+    if let apps = App.leased { return try await begin(apps, with: traits, performing: function) }
+    try await withTaskExecutorPreference(BlockingExecutor.shared) {
+      try await provideScope(for: test, testCase, with: traits, performing: function)
+    }
   }
 
   /// Leases what all the traits of the test ask for.
@@ -47,7 +50,8 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     let apps = try await lease(for: test, with: traits)
     defer { apps.giveBack() }
     let observer = IssueHandlingTrait.compactMapIssues { issue in
-      guard isFailure(issue) else { return issue }
+      // What is recorded where no test is known comes to all tests that run.
+      guard isFailure(issue), Test.current?.id == test.id else { return issue }
       var issue = issue
       let place = issue.sourceLocation
       if let kept = apps.record("\(issue)", file: place?.filePath, line: place?.line) {
@@ -59,7 +63,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     do {
       try await observer.provideScope(for: test, testCase: testCase) {
         try await App.$leased.withValue(apps) {
-          try await begin(apps, performing: function)
+          try await begin(apps, with: traits, performing: function)
         }
       }
       outcome = .success(())
@@ -109,8 +113,11 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   private func begin(
-    _ apps: LeasedApps, performing function: () async throws -> Void
+    _ apps: LeasedApps, with traits: [AppTrait], performing function: () async throws -> Void
   ) async throws {
+    var beginning = beginning
+    // An app begins in its group, whichever of its traits says so: that of the test, which begins later, counts.
+    if let own = traits.last(where: { $0.role == role }) { beginning.group = own.beginning.group }
     try apps.begin(role, name: name, beginning)
     try await function()
   }

@@ -30,6 +30,7 @@ final class LeasedApps: Sendable {
   private struct Progress {
     var begun: Set<Int> = []
     var groups: [String: Sandbox] = [:]
+    var isOver = false
   }
   private let progress = Mutex(Progress())
 
@@ -58,6 +59,7 @@ final class LeasedApps: Sendable {
 
   /// The app with this name; without one the only app, or the one that was given no name.
   func app(_ role: String?) throws(AppError) -> App {
+    if progress.withLock(\.isOver) { throw .testHasEnded }
     if let member = members.first(where: { $0.role == role }) { return member.app }
     if role == nil, members.count == 1 { return members[0].app }
     throw .whichApp(wanted: role, there: members.compactMap(\.role))
@@ -170,8 +172,9 @@ final class LeasedApps: Sendable {
     }
   }
 
-  /// Returns the apps, after all that was recorded.
+  /// Returns the apps, after all that was recorded. What the test has left at work finds none any more.
   func giveBack() {
+    progress.withLock { $0.isOver = true }
     let problems = members.compactMap { $0.evidence.end() }
     watch.stop(members.map { ($0.role, $0.app) }, failed: hasFailed, problem: problems.first)
     for member in members {

@@ -136,7 +136,7 @@ extension App {
     if let running {
       if let fate = running.process.fate {
         complaints.append("\(executableName) \(fate) during the test")
-        reason = "a crash in \(testName): the process \(fate)"
+        reason = "in \(testName) the process \(fate)"
       } else if let relaunch = withRecord(\.kind).reason(in: settings.environment) {
         noteUnanswered()
         reason = reason ?? relaunch
@@ -146,7 +146,7 @@ extension App {
         wanted = Configuration(arguments: usual.arguments, environment: running.environment)
         do {
           // A test that has failed may have had its leak still before it.
-          hasLooked = try reset(to: usual.state, at: nil) != nil && !failed
+          hasLooked = try resetAfterTest() != nil && !failed
         } catch {
           complaints.append("The reset after the test failed: \(error)")
           reason = reason ?? "the reset after \(testName) failed"
@@ -164,6 +164,18 @@ extension App {
     if !complaints.isEmpty { hold(complaints.joined(separator: "\n")) }
     if let reason { prepareLaunch(because: reason) }
     return complaints
+  }
+}
+
+extension App {
+  /// Begins as this test did or, if the state with which it did is gone, with nothing: the leak gate needs none, and the next
+  /// test that wants it says what is wrong.
+  private func resetAfterTest() throws -> ResetReceipt? {
+    do {
+      return try reset(to: usual.state, at: nil)
+    } catch let error as AppError where usual.state != nil && error.isAboutConfiguration {
+      return try reset(at: nil)
+    }
   }
 }
 

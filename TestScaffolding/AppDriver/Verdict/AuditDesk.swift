@@ -49,9 +49,9 @@ final class AuditDesk: Sendable {
   /// Judges what tests look at while they wait for their apps.
   private let queue = DispatchQueue(label: "CleanSlate.audit", qos: .utility)
   /// The folder of the package's test targets.
-  private let tests: @Sendable () -> String
+  private let tests: String
 
-  init(tests: @escaping @Sendable () -> String) { self.tests = tests }
+  init(tests: String) { self.tests = tests }
 
   /// Begins to judge a screen that a test looks at, so that the end of the test need not wait for it.
   func prepare(_ tree: Element) { queue.async { [self] in _ = findings(in: tree) } }
@@ -142,7 +142,7 @@ final class AuditDesk: Sendable {
     }
   }
 
-  private func path(for module: String) -> String { AccessibilityList.path(for: module, in: tests()) }
+  private func path(for module: String) -> String { AccessibilityList.path(for: module, in: tests) }
 
   private func list(for module: String) throws(RecordError) -> AccessibilityList? {
     if let known = contents.withLock({ $0.lists[module] }) { return try known.get() }

@@ -55,7 +55,8 @@ struct SlateRecord: Sendable, Equatable {
 
   private mutating func noteRemarks(of receipt: ResetReceipt) -> [String] {
     let all =
-      receipt.late.map { "Late, and no leak: \($0)" }
+      receipt.busy.map { "Still at work when the reset was judged: \($0)" }
+      + receipt.late.map { "Late, and no leak: \($0)" }
       + receipt.survivesInStatic.map { "Survives in a static: \($0.summary)" }
       + receipt.notLookedInto.map { "Not looked into: \($0)" }
     let new = all.filter { !remarks.contains($0) }

@@ -21,6 +21,7 @@ final class FakeApp: Sendable {
     var late: [String] = []
     var notLookedInto: [String] = []
     var resetError: ErrorReply?
+    var hasStates = true
     var resets: [ResetRequest] = []
     /// What a reset brings, if that is something else.
     var afterReset: Element?
@@ -194,7 +195,12 @@ final class FakeApp: Sendable {
     case .resets: return Self.json(ResetsReply(count: 0, resets: []))
     case .reset:
       if let error = stage.resetError { return Self.json(error, status: 500) }
-      if let reset = body(ResetRequest.self) { stage.resets.append(reset) }
+      if let reset = body(ResetRequest.self) {
+        if !stage.hasStates, reset.state != nil {
+          return Self.json(ErrorReply(.badConfiguration, "There is no such state."), status: 422)
+        }
+        stage.resets.append(reset)
+      }
       let before = stage.tree
       stage.show(stage.afterReset ?? before)
       stage.clock = nil

@@ -65,7 +65,15 @@ extension AppHost {
       throw error
     }
     defer { drawIfNeeded() }
-    if let link { try open(link) }
+    if let link {
+      do throws(DeepLinkError) {
+        try open(link)
+      } catch {
+        // With the link, each restart after this one would fail as well.
+        self.launch = launch.setting(.open, to: nil)
+        throw error
+      }
+    }
     drawIfNeeded()
     finish(.draw, &report)
     return report

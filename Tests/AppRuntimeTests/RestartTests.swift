@@ -120,6 +120,19 @@ struct RestartTests {
     #expect(fixture.host.generation == 3)
   }
 
+  @Test("forgets a link that the new app does not know, so that the next one works")
+  func unknownLink() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start(["--first"])
+    let launch = LaunchConfiguration(arguments: ["--second", "--open", "counter://nowhere"])
+    await #expect(throws: DeepLinkError.unknown("counter://nowhere")) {
+      try await fixture.host.restart(with: launch)
+    }
+    #expect(fixture.host.launch.arguments == ["--second"])
+    try await fixture.host.restart(with: fixture.host.launch)
+    #expect(fixture.host.generation == 3)
+  }
+
   @Test("that fails in the middle says so on the screen, and the next one mends it")
   func failure() async throws {
     struct Broken: Error, CustomStringConvertible { let description = "the disk is on fire" }

@@ -104,7 +104,7 @@ struct RecorderTests {
 
   @Test("begins with what a reset can repeat, and has nothing before it begins")
   func setup() async throws {
-    // The link leads nowhere, which the app says once it is built.
+    // The link leads nowhere, which the app says once it is built, and then forgets.
     try? await fixture.app.start([
       "--headless", "--control-port", "0", #"EPHEMERAL_{"note.loud":true}"#, "--open=note://1", "--plain",
     ])
@@ -116,7 +116,7 @@ struct RecorderTests {
           launchEnvironment: [:]))
     _ = await fixture.ask(.record, body: #"{"on":true}"#)
     let recording = try #require(fixture.workbench.recorder.recording)
-    #expect(recording.launchArguments == [#"EPHEMERAL_{"note.loud":true}"#, "--open=note://1"])
+    #expect(recording.launchArguments == [#"EPHEMERAL_{"note.loud":true}"#])
     #expect(recording.launchEnvironment == [:])
   }
 

@@ -7,7 +7,8 @@ import ToolOptions
 @Suite("The search for strings")
 struct StringCheckTests {
   private let traces = [
-    Trace(.module, "ControlProtocol"), Trace(.type, "Handshake", source: "Options.swift:7"),
+    Trace(.module, "ControlProtocol"), Trace(.module, "Records"),
+    Trace(.type, "Handshake", source: "Options.swift:7"),
     Trace(.literal, "--headless", source: "Options.swift:3"),
   ]
   private let harmless: Set<String> = ["ControlProtocol", "/code/ControlProtocol/Options.swift"]
@@ -25,6 +26,13 @@ struct StringCheckTests {
     #expect(
       try findings(.init(name: "swift5_typeref", contents: text))
         == ["x15ControlProtocol9HandshakeV in swift5_typeref from ?"])
+  }
+
+  @Test("finds a module whose name is one word by its length, and nothing else that has the word")
+  func oneWord() throws {
+    func data(_ text: String) -> TinyElf.Section { .init(name: ".rodata", contents: Array(text.utf8)) }
+    #expect(try findings(data("patient Records\0App/Records.swift\017RecordsController\0")) == [])
+    #expect(try findings(data("7Records5EntryV\0")) == ["7Records5EntryV in .rodata from ?"])
   }
 
   @Test("finds the name of a type only as a string of its own")

@@ -33,6 +33,18 @@ struct SymbolCheckTests {
         ])
   }
 
+  @Test("finds a module whose name is one word, and nothing else that has the word")
+  func oneWord() throws {
+    #expect(
+      try findings(
+        "$s3App14PatientRecordsCMa", "$s3App7RecordsV5EntryVMa", "listProcesses", "$s7Records5EntryVMa",
+        "$s3App5EntryV7RecordsE4saveyyF"
+      ).map(\.what) == [
+        "type metadata accessor for Records.Entry ($s7Records5EntryVMa)",
+        "(extension in Records):App.Entry.save() -> () ($s3App5EntryV7RecordsE4saveyyF)",
+      ])
+  }
+
   @Test("finds a module in a symbol that is not Swift's, and each symbol once")
   func plainSymbols() throws {
     #expect(

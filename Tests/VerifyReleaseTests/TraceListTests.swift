@@ -41,6 +41,17 @@ struct TraceListTests {
         == [Trace(.module, "AppDriver"), Trace(.type, "Note", source: "Driver.swift:1")])
   }
 
+  @Test("leaves out a module of one word where the product declares a type of that name")
+  func moduleWord() {
+    func modules(_ product: String) -> [Trace] {
+      TraceList(
+        modules: ["AppDriver", "Records"], scaffolding: [], product: [("App.swift", SwiftSource(product))]
+      ).traces
+    }
+    #expect(modules("struct Records {}\nclass AppDriver {}") == [Trace(.module, "AppDriver")])
+    #expect(modules("import Records").count == 2)
+  }
+
   @Test("keeps a type that the product uses without declaring it: that is the mistake to find")
   func usedInProduct() {
     let kept = traces(scaffolding: "struct Handshake {}", product: "let greeting = Handshake()")

@@ -6,7 +6,7 @@ struct BehaviourCheck: Sendable {
   let rules: ReleaseRules
   /// The folder below which private homes are created.
   let workFolder: String
-  /// How many seconds the app may take to draw, to refuse an option, or to end.
+  /// How many seconds the app may take to write something, to refuse an option, or to end.
   var patience = 10.0
 
   /// Runs the executable once without options, and once with each option of a debug build.
@@ -33,26 +33,27 @@ struct BehaviourCheck: Sendable {
     let deadline = Date(timeIntervalSinceNow: patience)
     var text = ""
     var quietRounds = 0
-    // The app counts as started when it has written something, and then nothing more for a while.
+    // The app counts as started when it has written something, and then nothing more for a while, or when it still runs: it
+    // may draw elsewhere.
     while quietRounds < 10, trial.ending(within: .milliseconds(20)) == nil, Date() < deadline {
-      sockets.merge(SocketTable.sockets(of: trial.identifier)) { _, newest in newest }
+      sockets.merge(SocketTable.listeningSockets(of: trial.identifier)) { _, newest in newest }
       let newText = trial.outputText
       quietRounds = newText.isEmpty || newText != text ? 0 : quietRounds + 1
       text = newText
     }
-    let hasStarted = quietRounds == 10
+    let hasWritten = !text.isEmpty
     let earlyEnding = trial.ending(within: .zero)
     trial.closeInput()
     let ending = trial.lastEnding(within: .seconds(patience))
 
     let place = "a run without options"
-    var findings = sockets.values.sorted().map { Finding(.behaviour, "opens a socket, \($0)", in: place) }
+    var findings = sockets.values.sorted().map {
+      Finding(.behaviour, "listens on a socket, \($0)", in: place)
+    }
     if let earlyEnding {
       let words = "ends before anything could be seen of it: it \(earlyEnding)"
       findings.append(Finding(.behaviour, words + Self.quote(trial.errorText), in: place))
-    } else if !hasStarted {
-      findings.append(Finding(.behaviour, "draws nothing within \(patience) seconds", in: place))
-    } else if ending == nil {
+    } else if hasWritten, ending == nil {
       let words = "runs on for \(patience) seconds after the end of its input"
       findings.append(Finding(.behaviour, words, in: place))
     }

@@ -37,8 +37,14 @@ struct StringCheck: Sendable {
   /// Returns the modules and literals found in a resource file.
   func findings(in contents: [UInt8], at path: String) -> [Finding] {
     let area = SearchArea(contents[...])
-    return traces.filter { $0.kind != .type && area.contains(Array($0.text.utf8)) }
-      .map { Finding(.string, $0.text, in: path, from: $0.source) }
+    return traces.filter { trace in
+      switch trace.kind {
+      case .module: area.places(of: ModuleName(trace.text)).contains { _ in true }
+      case .type: false
+      case .literal: area.contains(Array(trace.text.utf8))
+      }
+    }
+    .map { Finding(.string, $0.text, in: path, from: $0.source) }
   }
 
   /// Returns how many strings the searched sections contain.
@@ -77,7 +83,7 @@ struct StringCheck: Sendable {
     let needle = Array(trace.text.utf8)
     switch trace.kind {
     case .module:
-      return area.places(of: needle).lazy.map { area.string(around: $0) }
+      return area.places(of: ModuleName(trace.text)).lazy.map { area.string(around: $0) }
         .first { !(section.isDebugInformation && isHarmless($0)) }
     case .type:
       return area.places(of: needle + [0]).contains { area.beginsString(at: $0) } ? trace.text : nil
@@ -101,6 +107,13 @@ struct SearchArea {
       guard let place = find(needle, from: start) else { return nil }
       start = place + 1
       return place
+    }
+  }
+
+  /// Returns every position at which the name of the module begins.
+  func places(of module: ModuleName) -> some Sequence<Int> {
+    places(of: module.needle).lazy.filter { place in
+      module.isNamed(after: place == bytes.startIndex ? nil : bytes[place - 1])
     }
   }
 

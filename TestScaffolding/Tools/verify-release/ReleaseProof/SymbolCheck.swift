@@ -1,11 +1,13 @@
 /// Searches an executable's symbol tables and its list of libraries for the forbidden modules.
 struct SymbolCheck: Sendable {
-  let rules: ReleaseRules
+  private let modules: [ModuleName]
+  private let testLibraries: [String]
   private let sources: [String: String]
 
   /// Creates a check. The traces say which source a type comes from.
   init(rules: ReleaseRules, traces: [Trace]) {
-    self.rules = rules
+    modules = rules.scaffolding.map(ModuleName.init)
+    testLibraries = rules.testLibraries
     let types = traces.filter { $0.kind == .type }.compactMap { trace in
       trace.source.map { (trace.text, $0) }
     }
@@ -17,8 +19,7 @@ struct SymbolCheck: Sendable {
     var seen: Set<String> = []
     return symbols.compactMap { symbol in
       let readable = Self.demangled(symbol.name) ?? symbol.name
-      let names = [symbol.name, readable]
-      guard rules.scaffolding.contains(where: { module in names.contains { $0.contains(module) } }),
+      guard modules.contains(where: { $0.isNamed(in: symbol.name, readable) }),
         seen.insert(symbol.name).inserted
       else { return nil }
       let what = readable == symbol.name ? symbol.name : "\(readable) (\(symbol.name))"
@@ -28,7 +29,7 @@ struct SymbolCheck: Sendable {
 
   /// Returns the libraries that belong only in tests.
   func findings(inLibraries libraries: [String]) -> [Finding] {
-    libraries.filter { library in rules.testLibraries.contains { library.hasPrefix($0) } }
+    libraries.filter { library in testLibraries.contains { library.hasPrefix($0) } }
       .map { Finding(.library, $0, in: ".dynamic") }
   }
 

@@ -17,7 +17,7 @@ struct TraceList: Sendable {
       }
     var seen: Set<String> = []
     traces =
-      modules.map { Trace(.module, $0) }
+      modules.map { Trace(.module, $0) }.filter { !vocabulary.includes($0) }
       + suspects.filter {
         telltales.contains($0.text) && $0.kind == .literal && seen.insert("literal \($0.text)").inserted
       }
@@ -67,7 +67,7 @@ private struct ProductVocabulary {
   /// scaffolding is exactly the mistake to find.
   func includes(_ trace: Trace) -> Bool {
     switch trace.kind {
-    case .module: false
+    case .module: ModuleName(trace.text).isOneWord && types.contains(trace.text)
     case .type: types.contains(trace.text) || literalWords.contains(trace.text)
     case .literal: literals.contains(trace.text) || names.contains(trace.text)
     }
@@ -78,7 +78,7 @@ private struct ProductVocabulary {
 struct Trace: Sendable, Equatable {
   /// The form of a trace in a binary.
   enum Kind: String, Sendable {
-    /// The name of a module anywhere, even inside a mangled name or a path.
+    /// The name of a module, even inside a mangled name or a path.
     case module
     /// The name of a type, as a separate string.
     case type

@@ -60,10 +60,11 @@ final class Trial {
   }
 }
 
-/// The sockets that a process has open, according to `/proc`.
+/// The sockets on which a process listens, as a control server does, according to `/proc`. Those by which it asks others, such
+/// as a display or a server, are its own affair.
 enum SocketTable {
-  /// Returns a description of each open socket of the process, by inode number.
-  static func sockets(of process: Int32) -> [String: String] {
+  /// Returns a description of each such socket of the process, by inode number.
+  static func listeningSockets(of process: Int32) -> [String: String] {
     let folder = "/proc/\(process)/fd"
     let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     var sockets: [String: String] = [:]
@@ -73,21 +74,25 @@ enum SocketTable {
         target.hasPrefix("socket:[")
       else { continue }
       let inode = String(target.dropFirst("socket:[".count).dropLast())
-      sockets[inode] = "descriptor \(descriptor): \(origin(ofInode: inode, process: process) ?? target)"
+      guard let origin = origin(ofListeningInode: inode, process: process) else { continue }
+      sockets[inode] = "descriptor \(descriptor): \(origin)"
     }
     return sockets
   }
 
-  /// Returns the kernel's line about a socket, after the name of its table.
-  private static func origin(ofInode inode: String, process: Int32) -> String? {
-    for table in ["unix", "tcp", "tcp6", "udp", "udp6", "netlink"] {
+  /// Returns the kernel's line about a socket that listens, after the name of its table; nil if it does not.
+  private static func origin(ofListeningInode inode: String, process: Int32) -> String? {
+    for (table, listening) in [("unix", "00010000"), ("tcp", "0A"), ("tcp6", "0A")] {
       // `Data(contentsOf:)` does not work here, because files below /proc have a size of zero.
       guard let handle = FileHandle(forReadingAtPath: "/proc/\(process)/net/\(table)"),
         let data = try? handle.readToEnd()
       else { continue }
       let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
-      let line = lines.first { $0.split(separator: " ").contains { $0 == inode } }
-      if let line { return "\(table) \(line.split(separator: " ").joined(separator: " "))" }
+      let line = lines.lazy.map { $0.split(separator: " ") }.first { fields in
+        // Here both kinds of tables have the state.
+        fields.count > 3 && fields[3] == listening && fields.contains { $0 == inode }
+      }
+      if let line { return "\(table) \(line.joined(separator: " "))" }
     }
     return nil
   }

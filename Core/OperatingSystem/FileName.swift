@@ -27,6 +27,9 @@ package struct FileName: Hashable, Sendable {
     return true
   }
 
+  /// By bytes: as text, the first mark of the ending may belong to the character before it.
+  package func hasSuffix(_ suffix: String) -> Bool { bytes.reversed().starts(with: suffix.utf8.reversed()) }
+
   package static func + (prefix: String, name: FileName) -> FileName {
     var bytes = prefix.utf8CString.dropLast() + name.terminated.dropLast()
     bytes.append(0)

@@ -77,11 +77,9 @@ struct StateStore: Sendable {
 
   private func manifests(in opened: MarkedFolder) throws -> [StateManifest] {
     try opened.folder.entries().compactMap { entry in
-      let text = "\(entry.name)"
-      guard text.hasSuffix(StateManifest.fileEnding),
-        let name = try? StateName(String(text.dropLast(StateManifest.fileEnding.count)))
-      else { return nil }
-      return try? read(name, in: opened)
+      guard entry.name.hasSuffix(StateManifest.fileEnding) else { return nil }
+      let text = "\(entry.name)".utf8.dropLast(StateManifest.fileEnding.utf8.count)
+      return try? read(StateName(String(decoding: text, as: UTF8.self)), in: opened)
     }.sorted { $0.name < $1.name }
   }
 
@@ -216,7 +214,7 @@ struct StateStore: Sendable {
   /// read may be theirs.
   private func removeOrphans(in opened: MarkedFolder) {
     guard let entries = try? opened.folder.entries(), let known = try? manifests(in: opened),
-      entries.count(where: { "\($0.name)".hasSuffix(StateManifest.fileEnding) }) == known.count
+      entries.count(where: { $0.name.hasSuffix(StateManifest.fileEnding) }) == known.count
     else { return }
     let folders = Set(known.map(\.folder))
     for entry in entries where entry.name.hasPrefix(Self.dataPrefix) && !folders.contains("\(entry.name)") {
@@ -296,7 +294,7 @@ struct PreparedState: Sendable {
     for (part, data) in contents { try part.replaceContents(with: data) }
   }
 
-  /// Lets go of the state without using it.
+  /// Lets go of what the container has not taken over.
   func discard() {
     for (part, copy) in folders { part.discard(copy) }
   }

@@ -211,6 +211,19 @@ struct StateStoreTests {
     #expect(try String(contentsOfFile: "\(foreign)/data-1", encoding: .utf8) == "mine")
   }
 
+  @Test("keeps a state whose name joins what follows it, when the next is saved")
+  func joiningName() throws {
+    try write("one")
+    let name = "number \u{600}"
+    let state = try store().save(container, as: name)
+    _ = try store().save(container, as: "it")
+    #expect(try store().list().map(\.name) == ["it", name])
+    #expect(FileManager.default.fileExists(atPath: "\(own)/\(state.folder)"))
+    try write("two")
+    try restore(name)
+    #expect(try text() == "one")
+  }
+
   @Test("holds whole states only, however many processes save and use the same at once")
   func race() async throws {
     let writers = try (0..<4).map { _ in

@@ -8,13 +8,16 @@ package struct HARFile: Sendable, Equatable {
   /// Reads a file; throws what is wrong with it, and where.
   package init(reading path: String) throws(NetworkMessageError) {
     func wrong(_ problem: String) -> NetworkMessageError { .init(recording: path, problem) }
+    let file = URL(filePath: path)
+    let status = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)
+    let kind = status?[.type] as? FileAttributeType
+    if kind == .typeDirectory { throw wrong("it is a folder") }
+    // Whoever opened a pipe would wait for somebody who writes to it.
+    if let kind, kind != .typeRegular { throw wrong("it is no file") }
     let bytes: Data
     do {
-      bytes = try Data(contentsOf: URL(filePath: path))
+      bytes = try Data(contentsOf: file)
     } catch {
-      let kind = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
-      if kind == .typeDirectory { throw wrong("it is a folder") }
-      if let kind, kind != .typeRegular, kind != .typeSymbolicLink { throw wrong("it is no file") }
       throw FileManager.default.fileExists(atPath: path)
         ? wrong("it cannot be read: \(error.localizedDescription)")
         : wrong("there is no such file; make it with CLEANSLATE_NETWORK=record in the environment")

@@ -25,7 +25,7 @@ final class RecordedAnswers: Sendable {
 
   func answers(of path: String) throws -> [PlannedAnswer] {
     // Looked at before it is read: what changes meanwhile is another file the next time.
-    let file = try? Descriptor.open(path, .reading).status()
+    let file = try? Descriptor.status(atPath: path, followingLinks: true)
     if let file, let kept = kept.withLock(\.self), (kept.path, kept.file) == (path, file) {
       return kept.answers
     }

@@ -8,6 +8,19 @@ import Testing
 
 @Suite("The recording that an app replays")
 struct RecordedAnswersTests {
+  @Test("is not waited for where it is a pipe, or a link to one", .timeLimit(.minutes(1)))
+  func pipe() throws {
+    let home = try TemporaryHome()
+    let (pipe, link) = (home.path(.temporary) + "/pipe.har", home.path(.temporary) + "/link.har")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: pipe)
+    for path in [pipe, link] {
+      #expect(throws: NetworkMessageError(recording: path, "it is no file")) {
+        try RecordedAnswers().answers(of: path)
+      }
+    }
+  }
+
   @Test("is read once, and again when its file has changed, is another one, or could not be read")
   func once() throws {
     let home = try TemporaryHome()

@@ -125,10 +125,11 @@ public final class LeakTracker {
   /// If nothing is left, it does not wait. What is still there after some drains is suspected. If time may release it, and it
   /// was not told before, it gets more: what goes away then is late, and the rest has leaked.
   ///
-  /// - Parameter differences: What was found of the process while no generation existed.
-  func leftBehind(in host: AppHost, and differences: [ProcessDifference] = []) async -> LeftBehind {
+  /// - Parameter differences: What a reset has found of the process while no generation existed, to be told by it; nil if no
+  ///   reset asks.
+  func leftBehind(in host: AppHost, and differences: [ProcessDifference]? = nil) async -> LeftBehind {
     let generation = host.generation
-    var left = LeftBehind(differences: differences)
+    var left = LeftBehind(differences: differences ?? [])
     // What was given back once is no difference, whatever comes later.
     func isProcessSuspected() -> Bool {
       left.differences = process.stillThere(left.differences)
@@ -161,12 +162,9 @@ public final class LeakTracker {
     }
     judged = max(judged, generation - 1)
     left.leaks += resources?.leaks(before: generation, besides: allowedResources) ?? []
-    left.differences = process.tell(left.differences)
+    if differences != nil { left.differences = process.tell(left.differences) }
     return left
   }
-
-  /// The number of generations that have left something behind.
-  var rememberedGenerations: Int { memories.count }
 
   /// Returns the number of objects that the app now holds, including those that it never releases.
   func objects(of host: AppHost, living: Bool) -> ObjectsReply {

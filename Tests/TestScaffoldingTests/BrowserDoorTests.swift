@@ -29,15 +29,17 @@ struct BrowserDoorTests {
     return try String(#require(app.standardError.text.firstMatch(of: /http:[^\s]+/)).0)
   }
 
-  @Test("gets a file that leads to the page, so that its command line says nothing of the token")
+  @Test("is the first of a list that is there, and gets a file that leads to the page, not the token")
   func opened() async throws {
     let (browser, seen) = ("\(home.root)/browser", "\(home.root)/seen")
     try ExecutableScript.write(
       """
       #!/bin/sh
+      test "$1" = --new-window || exit 1
+      shift
       { echo "$@"; ls -ld "${1%/*}" "$1" | cut -c 1-10 | sort; cat "$1"; } > "\(seen).new" && mv "\(seen).new" "\(seen)"
       """, to: browser)
-    let app = try start(browser: browser)
+    let app = try start(browser: "/nowhere/browser --first:\(browser) --new-window:true")
     let page = try await address(of: app)
     #expect(await Waiting.until { FileManager.default.fileExists(atPath: seen) })
     let lines = try String(contentsOfFile: seen, encoding: .utf8).split(separator: "\n").map(String.init)

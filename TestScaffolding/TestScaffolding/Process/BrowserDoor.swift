@@ -24,7 +24,8 @@ final class BrowserDoor: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Starts the program that `BROWSER` names, otherwise `xdg-open`, and does not wait for its end.
+  /// Starts the first program that there is of those that `BROWSER` lists, otherwise `xdg-open`, and does not wait for its
+  /// end. By custom, colons are between them, and each may have arguments.
   func open() async throws {
     let shell = Process()
     shell.executableURL = URL(filePath: "/usr/bin/env")
@@ -44,8 +45,13 @@ final class BrowserDoor: Sendable {
   /// The shell ends at once, so that the browser is no child of the app. `Process` hears of that end when nobody has the
   /// descriptor any more that it gives to the shell, so what goes on lets go of it.
   private static let script = """
-    program=${BROWSER:-xdg-open}
-    command -v "$program" >/dev/null || exit 127
+    IFS=: read -ra programs <<<"${BROWSER:-xdg-open}"
+    for program in "${programs[@]}"; do
+      read -ra words <<<"$program"
+      if command -v "${words[0]:-}" >/dev/null; then break; fi
+      words=()
+    done
+    ((${#words[@]})) || exit 127
     goOn() {
       for fd in /proc/$BASHPID/fd/*; do
         fd=${fd##*/}
@@ -59,7 +65,7 @@ final class BrowserDoor: Sendable {
       rm -f "$1"
       rmdir "${1%/*}"
     }
-    goOn exec "$program" "$0" &
+    goOn exec "${words[@]}" "$0" &
     goOn removeSoon "$0" &
     """
 }

@@ -7,7 +7,8 @@ extension WireJSON {
     try Value(from: JSONDecoding(value: JSONValue(parsing: bytes)))
   }
 
-  /// Reads a value from a JSON object. Fields that it does not ask for are refused, because they may be misspelt.
+  /// Reads a value from a JSON object. Fields that it, or a value in it, does not ask for are refused, because they may be
+  /// misspelt.
   package static func decodeExactly<Value: Decodable>(
     _ type: Value.Type = Value.self, from bytes: [UInt8]
   ) throws -> Value {
@@ -31,14 +32,7 @@ extension WireJSON {
   }
 
   private static func decodeExactly<Value: Decodable>(from parsed: JSONValue) throws -> Value {
-    let asked = AskedFields()
-    let value = try Value(from: JSONDecoding(value: parsed, asked: asked))
-    if case .object(let members) = parsed,
-      let unknown = members.map(\.name).filter({ !asked.names.contains($0) }).min()
-    {
-      throw JSONError(.unknown(unknown, known: asked.names))
-    }
-    return value
+    try JSONDecoding(value: parsed, asked: AskedFields()).refusingUnknown { try Value(from: $0) }
   }
 }
 
@@ -75,7 +69,9 @@ package struct JSONError: Error, Equatable, CustomStringConvertible {
     case .syntax: "it is not JSON"
     case .missing(let name): "\"\(name)\" is missing\(place)"
     case .unknown(let name, let known):
-      "\"\(name)\" is none of its fields; they are \(known.map { "\"\($0)\"" }.joined(separator: ", "))"
+      "\"\(name)\" is none of \(path.isEmpty ? "its fields" : "the fields\(place)"); "
+        + (known.isEmpty
+          ? "there are none" : "they are \(known.map { "\"\($0)\"" }.joined(separator: ", "))")
     case .mismatch(let expected, let foundNull):
       "expected \(expected)\(foundNull ? ", found null" : "")\(place)"
     case .notWhole: "a number in it is not whole, or too large"
@@ -85,7 +81,8 @@ package struct JSONError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The fields that a value has asked for, in that order.
+/// The fields that a value has asked for, in that order. Only a value that may have no others has such a list, and so has
+/// each value in it.
 private final class AskedFields {
   var names: [String] = []
 }
@@ -101,13 +98,27 @@ private struct JSONDecoding: Decoder, SingleValueDecodingContainer {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard case .object(let members) = value else { throw mismatch("an object") }
-    return KeyedDecodingContainer(JSONObject<Key>(members: members, asked: asked))
+    return KeyedDecodingContainer(JSONObject<Key>(members: members, decoding: self))
   }
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard case .array(let elements) = value else { throw mismatch("an array") }
-    return JSONArray(elements: elements)
+    return JSONArray(elements: elements, decoding: self)
   }
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+  /// Reads all of the value; throws if the text has fields that nobody has asked for.
+  func refusingUnknown<Read>(_ read: (Self) throws -> Read) throws -> Read {
+    let result = try read(self)
+    if let asked, case .object(let members) = value,
+      let unknown = members.map(\.name).filter({ !asked.names.contains($0) }).min()
+    {
+      throw JSONError(.unknown(unknown, known: asked.names))
+    }
+    return result
+  }
+
+  /// The same reading, of a value in this one.
+  func inner(_ value: JSONValue) -> Self { Self(value: value, asked: asked.map { _ in AskedFields() }) }
 
   private func mismatch(_ expected: String) -> JSONError {
     JSONError(.mismatch(expected: expected, foundNull: value == .null))
@@ -168,10 +179,10 @@ private struct JSONDecoding: Decoder, SingleValueDecodingContainer {
 
 /// Reads the value at a place of a larger one.
 private func decode<Value>(
-  _ value: JSONValue, at place: @autoclosure () -> String, _ read: (JSONDecoding) throws -> Value
+  _ inner: JSONDecoding, at place: @autoclosure () -> String, _ read: (JSONDecoding) throws -> Value
 ) throws -> Value {
   do {
-    return try read(JSONDecoding(value: value))
+    return try read(inner)
   } catch let error as JSONError {
     throw error.within(place())
   }
@@ -180,12 +191,12 @@ private func decode<Value>(
 /// An object of the text.
 private struct JSONObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let members: [JSONValue.Member]
-  let asked: AskedFields?
+  let decoding: JSONDecoding
   var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { members.compactMap { Key(stringValue: $0.name) } }
 
   private func find(_ name: String) -> JSONValue? {
-    if let asked, !asked.names.contains(name) { asked.names.append(name) }
+    if let asked = decoding.asked, !asked.names.contains(name) { asked.names.append(name) }
     for member in members where member.name == name { return member.value }
     return nil
   }
@@ -193,7 +204,7 @@ private struct JSONObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private func read<Value>(_ key: some CodingKey, _ read: (JSONDecoding) throws -> Value) throws -> Value {
     let name = key.stringValue
     guard let value = find(name) else { throw JSONError(.missing(name)) }
-    return try ControlProtocol.decode(value, at: name, read)
+    return try ControlProtocol.decode(decoding.inner(value), at: name, read)
   }
 
   func contains(_ key: Key) -> Bool { find(key.stringValue) != nil }
@@ -202,7 +213,7 @@ private struct JSONObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: String.Type, forKey key: Key) throws -> String { try read(key) { try $0.decode(type) } }
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try read(key) { try $0.decode(type) } }
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try read(key) { try $0.decode(type) }
+    try read(key) { try $0.refusingUnknown { try $0.decode(type) } }
   }
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) throws
     -> KeyedDecodingContainer<Nested>
@@ -217,16 +228,20 @@ private struct JSONObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
 /// An array of the text, with the position of the next element.
 private struct JSONArray: UnkeyedDecodingContainer {
   let elements: [JSONValue]
+  let decoding: JSONDecoding
   private(set) var currentIndex = 0
   var codingPath: [any CodingKey] { [] }
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex == elements.count }
 
-  init(elements: [JSONValue]) { self.elements = elements }
+  init(elements: [JSONValue], decoding: JSONDecoding) {
+    (self.elements, self.decoding) = (elements, decoding)
+  }
 
   private mutating func read<Value>(_ read: (JSONDecoding) throws -> Value) throws -> Value {
     guard !isAtEnd else { throw JSONError(.missing("[\(currentIndex)]")) }
-    let value = try ControlProtocol.decode(elements[currentIndex], at: "[\(currentIndex)]", read)
+    let value = try ControlProtocol.decode(
+      decoding.inner(elements[currentIndex]), at: "[\(currentIndex)]", read)
     currentIndex += 1
     return value
   }
@@ -237,7 +252,7 @@ private struct JSONArray: UnkeyedDecodingContainer {
     return true
   }
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try read { try $0.decode(type) }
+    try read { try $0.refusingUnknown { try $0.decode(type) } }
   }
   mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws
     -> KeyedDecodingContainer<Nested>

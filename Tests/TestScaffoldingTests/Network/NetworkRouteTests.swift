@@ -123,7 +123,7 @@ struct NetworkRouteTests {
     #expect(fixture.app.host.repeatableArguments.first == "--network")
     for (value, problem) in [
       ("[", "it is not JSON"), (#"{"to":"GET /menu"}"#, "expected an array"),
-      (#"[{"to":"GET /menu","txt":""}]"#, "\"txt\" is none of its fields"),
+      (#"[{"to":"GET /menu","txt":""}]"#, "\"txt\" is none of the fields at \"[0]\""),
       (#"[{"to":"GET menu"}]"#, "begins with \"/\""), (#"[{"to":"GET /a","status":99}]"#, "it has 99"),
       ("alow", "Did you mean 'allow'?"),
     ] {

@@ -91,8 +91,8 @@ final class ResetDesk {
         return keep(
           .success(await finish(try result.get(), cleaner, way, since: start, from: treeBefore)), way)
       } catch {
+        cleaner.state?.discard()
         guard cleaner.appIsGone else {
-          cleaner.state?.discard()
           return keep(.failure(error as? ErrorReply ?? .notUnderstood("\(error)")), way)
         }
         return keep(.failure(.failed("The app was reset, but not as it was asked to: \(error)")), way)

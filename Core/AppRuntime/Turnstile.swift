@@ -1,15 +1,17 @@
 /// Lets callers through one at a time, in the order in which they came.
-final class Turnstile {
+package final class Turnstile {
   private var isTaken = false
   private var queue: [(number: Int, isNext: CheckedContinuation<Bool, Never>)] = []
   private var count = 0
+
+  package init() {}
 
   /// How many wait for their turn.
   var waiting: Int { queue.count }
 
   /// Returns when it is the caller's turn, or throws once the caller is cancelled while it waits. `isTaken` is read inside of
   /// the continuation: before that, others may go first.
-  func enter() async throws(CancellationError) {
+  package func enter() async throws(CancellationError) {
     count += 1
     let number = count
     let isNext = await withTaskCancellationHandler {
@@ -25,7 +27,7 @@ final class Turnstile {
     guard isNext else { throw CancellationError() }
   }
 
-  func leave() {
+  package func leave() {
     if queue.isEmpty { isTaken = false } else { queue.removeFirst().isNext.resume(returning: true) }
   }
 

@@ -46,6 +46,11 @@ package struct BackRequest: Codable, Sendable, Equatable {
   package init(generation: Int? = nil) { self.generation = generation }
 }
 
+/// The body of a request that takes no fields.
+package struct EmptyRequest: Codable, Sendable, Equatable {
+  package init() {}
+}
+
 /// The body of `POST /open`.
 package struct OpenRequest: Codable, Sendable, Equatable {
   package var link: String

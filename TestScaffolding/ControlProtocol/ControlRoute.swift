@@ -79,9 +79,12 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   /// What stands in a path for a name, as in `/states/NAME`.
   public static let placeholder = "NAME"
 
+  /// Whether a name stands in the path.
+  package var hasName: Bool { path.hasSuffix(Self.placeholder) }
+
   /// Returns the path with the name in the place of the placeholder, percent-encoded.
   public func path(for name: String?) -> String {
-    guard let name, path.hasSuffix(Self.placeholder) else { return path }
+    guard let name, hasName else { return path }
     let digits = Array("0123456789ABCDEF")
     return path.dropLast(Self.placeholder.count)
       + name.utf8.map { byte in
@@ -94,11 +97,28 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   /// Returns the name that stands in the path for the placeholder, an empty one if the route has none; nil if the path
   /// is not of this route.
   public func name(in path: String) -> String? {
-    guard self.path.hasSuffix(Self.placeholder) else { return path == self.path ? "" : nil }
+    guard hasName else { return path == self.path ? "" : nil }
     // By bytes: a name may begin with a mark that would join the slash before it.
     let (beginning, path) = (self.path.utf8.dropLast(Self.placeholder.utf8.count), path.utf8)
     return path.starts(with: beginning) && path.count > beginning.count
       ? String(path.dropFirst(beginning.count)) : nil
+  }
+
+  /// The items that the query of a request may have, besides the one that all may have.
+  package var queryItems: [String] {
+    switch self {
+    case .tree: [TreeQuery.afterName, TreeQuery.timeoutName, TreeQuery.idleName]
+    case .network, .resets: [TreeQuery.afterName, TreeQuery.timeoutName]
+    case .trace: [TreeQuery.afterName, TraceReply.knownQuery]
+    case .log: [TreeQuery.afterName]
+    case .objects: ["living"]
+    case .contents: ["part", "name"]
+    case .record, .recording, .expect, .steps: [RecordingReply.nameQuery]
+    case .shown: ["step"]
+    case .status, .tap, .type, .keys, .back, .open, .clock, .setNetwork, .clearNetwork, .exchanges, .reset,
+      .states, .saveState, .deleteState, .leaks, .data, .setup, .queries, .pause, .quit:
+      []
+    }
   }
 
   /// The HTTP method of the request: `GET` if it only reads, `DELETE` if it takes something away, otherwise `POST`.

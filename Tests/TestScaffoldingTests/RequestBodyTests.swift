@@ -30,6 +30,22 @@ struct RequestBodyTests {
     }
   }
 
+  @Test("is looked through for fields that nobody asks for, at any depth")
+  func nested() {
+    #expect(
+      throws: ErrorReply.malformed(
+        #"The body cannot be used: "bogus" is none of the fields at "begin"; "#
+          + #"they are "test", "message", "place"."#)
+    ) {
+      try RequestBody(bytes: Array(#"{"begin":{"test":"a","message":"b","bogus":1}}"#.utf8))
+        .decode(PauseRequest.self)
+    }
+    #expect(
+      throws: ErrorReply.malformed(
+        #"The body cannot be used: "bogus" is none of its fields; there are none."#)
+    ) { try RequestBody(bytes: Array(#"{"bogus":1}"#.utf8)).decode(EmptyRequest.self) }
+  }
+
   @Test("of nothing asks for what is left out")
   func empty() throws {
     #expect(try RequestBody(bytes: []).decode(ResetRequest.self) == ResetRequest())
@@ -48,6 +64,28 @@ struct RefusedRequestTests {
     #expect(fixture.app.host.generation == 1)
     #expect(await fixture.ask(.reset, body: #"{"generation":1}"#).status == 200)
     #expect(fixture.app.host.generation == 2)
+  }
+
+  @Test("has an item in its query that there is not, and is refused with those that there are")
+  func wrongQuery() async throws {
+    let fixture = try RouterFixture()
+    try await fixture.app.start()
+    #expect(
+      try await fixture.ask(.tree, ["idel": "5"]).decoded(ErrorReply.self)
+        == .malformed("/tree has no ?idel=; it has ?after=, ?timeout=, ?idle=, ?tree=."))
+    #expect(await fixture.ask(.status, ["tree": "5"]).status == 200)
+    #expect(await fixture.ask(.quit, body: #"{"bogus":1}"#).status == 400)
+  }
+
+  @Test("removes no routes in another generation than it means, or with a slip")
+  func routes() async throws {
+    let fixture = try RouterFixture()
+    try await fixture.app.start()
+    #expect(await fixture.ask(.setNetwork, body: #"{"to":"GET /menu","text":"fixed"}"#).status == 200)
+    #expect(await fixture.ask(.clearNetwork, body: #"{"generation":7}"#).status == 409)
+    #expect(await fixture.ask(.clearNetwork, body: #"{"to":"GET /menu"}"#).status == 400)
+    #expect(try await fixture.ask(.network).decoded(NetworkReply.self).routes.map(\.to) == ["GET /menu"])
+    #expect(await fixture.ask(.clearNetwork, body: #"{"generation":1}"#).status == 200)
   }
 
   @Test("presses none of its keys where one is not a key")

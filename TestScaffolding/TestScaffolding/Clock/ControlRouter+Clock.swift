@@ -7,29 +7,55 @@ import OperatingSystem
 /// Requests that move the app's clock.
 extension ControlRouter {
   func move(_ request: ClockRequest) async throws -> ClockReply {
-    try check(request.generation)
+    let beginning = (clock.beginnings, host.generation)
     let move = try ClockMove(request)
-    workbench.didMoveClock(request)
+    // Each begins where the one before it has left the clock.
+    try await moves.enter()
+    defer { moves.leave() }
+    try check(request.generation)
+    try checkClock(beginning)
     switch move {
-    case .pause(let date): clock.pause(at: date)
-    case .advance(let seconds):
-      if !clock.isPaused { clock.pause(at: clock.now) }
-      try await advance(to: clock.now + seconds)
-    case .resume: clock.resume()
+    case .pause(let date):
+      workbench.didMoveClock(request)
+      clock.pause(at: date)
+    case .advance(let seconds): try await advance(request, by: seconds, since: beginning)
+    case .resume:
+      workbench.didMoveClock(request)
+      clock.resume()
     }
     let reply = try await settled()
+    try checkClock(beginning)
     return ClockReply(generation: reply.generation, screen: reply.screen, clock: clock.state)
   }
 
+  /// Throws if a reset has set the clock meanwhile. A restart of the app's own leaves the clock alone.
+  private func checkClock(_ beginning: (count: Int, generation: Int)) throws {
+    guard clock.beginnings == beginning.count else {
+      throw ErrorReply.staleGeneration(meant: beginning.generation, current: host.generation)
+    }
+  }
+
   /// Moves the clock on from one end of a wait to the next, and lets the app become idle after each.
-  private func advance(to date: Date) async throws {
+  private func advance(
+    _ request: ClockRequest, by seconds: Double, since beginning: (count: Int, generation: Int)
+  ) async throws {
+    if !clock.isPaused {
+      // Work that waits for a clock that stands keeps no app busy.
+      workbench.touch()
+      clock.pause(at: clock.now)
+    }
+    try await settled(orElse: "The clock was not moved on; it stands at \(clock.state.now).")
+    try checkClock(beginning)
+    workbench.didMoveClock(request)
+    let date = clock.now + seconds
     let deadline = Deadline(in: settleLimit)
     var count = 0
-    try await settled()
     while clock.wakeNext(until: date) {
       count += 1
       await clock.wokenHaveGoneOn()
-      try await settled()
+      try await settled(
+        orElse: "The clock was to be moved on to \(ClockTime.text(date)); it stands at \(clock.state.now).")
+      try checkClock(beginning)
       guard !deadline.hasPassed else {
         throw ErrorReply.failed(
           "After \(settleLimit) the clock stands at \(clock.state.now) only: the app has waited for it "

@@ -28,6 +28,8 @@ final class PausableClock: Sendable {
     var instantsAhead = Duration.zero
     var sleepers: [Int: Sleeper] = [:]
     var lastTicket = 0
+    /// How many times it has begun anew.
+    var beginnings = 0
     /// How many were woken by a move and have not gone on yet, and who waits for that.
     var waking = 0
     var followers: [CheckedContinuation<Void, Never>] = []
@@ -47,6 +49,9 @@ final class PausableClock: Sendable {
   var now: Date { contents.withLock(\.date) }
 
   var isPaused: Bool { contents.withLock { $0.stop != nil } }
+
+  /// How many times it has begun anew with the system's, as at each reset.
+  var beginnings: Int { contents.withLock(\.beginnings) }
 
   var state: ClockState { contents.withLock { ClockState(now: $0.date, isPaused: $0.stop != nil) } }
 
@@ -79,6 +84,7 @@ final class PausableClock: Sendable {
   /// Lets the clock run with the system's again.
   func returnToSystem() {
     contents.withLock { contents in
+      contents.beginnings += 1
       contents.ahead = 0
       if let stop = contents.stop { contents.instantsAhead = stop.instant - .now }
       run(&contents)
@@ -96,10 +102,11 @@ final class PausableClock: Sendable {
 
   /// Moves a clock that stands on to the date; wakes what is first to end its wait by then, and stops there.
   ///
-  /// - Returns: Whether anything was woken. If not, the clock stands at the date.
+  /// - Returns: Whether anything was woken. If not, the clock stands at the date, or where it stood if that is later.
   func wakeNext(until date: Date) -> Bool {
     let woken: Sleeper? = contents.withLock { contents in
       guard let stop = contents.stop else { return nil }
+      let date = max(date, stop.date)
       let target = stop.instant + .seconds(date.timeIntervalSince(stop.date))
       let first = contents.sleepers.min { ($0.value.end, $0.key) < ($1.value.end, $1.key) }
       guard let (ticket, sleeper) = first, sleeper.end <= target else {

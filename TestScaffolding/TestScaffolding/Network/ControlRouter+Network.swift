@@ -20,7 +20,8 @@ extension ControlRouter {
     return network.reply(generation: host.generation) { secretTexts }
   }
 
-  func clearNetwork() -> NetworkReply {
+  func clearNetwork(_ request: BackRequest) throws -> NetworkReply {
+    try check(request.generation)
     network.removeAll()
     workbench.didClearNetwork()
     return network.reply(generation: host.generation) { secretTexts }

@@ -15,9 +15,10 @@ extension ControlRouter {
       }
       let (route, name) = try Self.route(of: request)
       var query = request.query
-      if !name.isEmpty { query[ControlRoute.placeholder] = name }
       let limit = try query.removeValue(forKey: TreeQuery.name).map { try Self.limit($0, of: TreeQuery.name) }
-      let answer = try await answer(route, query: query, body: RequestBody(bytes: request.body), from: way)
+      try Self.check(query, of: route)
+      let answer = try await answer(
+        route, named: name, query: query, body: RequestBody(bytes: request.body), from: way)
       guard let limit else { return .json(answer) }
       return .json(ShownAnswer(answer: answer, tree: await tree(onceIdleWithin: limit)))
     } catch {
@@ -38,8 +39,17 @@ extension ControlRouter {
     return TokenProof(host: request.headers["host"] ?? "", nonce: nonce, token: token)
   }
 
+  /// Throws if the route has no such item, because it may be misspelt.
+  private nonisolated static func check(_ query: [String: String], of route: ControlRoute) throws(ErrorReply)
+  {
+    guard let unknown = query.keys.filter({ !route.queryItems.contains($0) }).min() else { return }
+    let known = (route.queryItems + [TreeQuery.name]).map { "?\($0)=" }.joined(separator: ", ")
+    throw .malformed("\(route.path) has no ?\(unknown)=; it has \(known).")
+  }
+
   /// For most requests, which have no name in their path, so that not all routes are tried for each.
-  nonisolated static let routesByPath = Dictionary(grouping: ControlRoute.allCases, by: \.path)
+  nonisolated static let routesByPath = Dictionary(
+    grouping: ControlRoute.allCases.filter { !$0.hasName }, by: \.path)
 
   /// The route of a request, and the name in its path.
   private nonisolated static func route(

@@ -12,6 +12,8 @@ final class ControlRouter {
   let desk: ResetDesk
   let clock: PausableClock
   let network: TestNetwork
+  /// Lets requests move the clock one after the other.
+  let moves = Turnstile()
   private let leaks: LeakTracker
   let token: String
   /// Where the app is served, once it is.
@@ -43,7 +45,8 @@ final class ControlRouter {
 
   /// Returns the answer to a request, ready to be encoded.
   func answer(
-    _ route: ControlRoute, query: [String: String], body: RequestBody, from way: ResetWay
+    _ route: ControlRoute, named name: String = "", query: [String: String], body: RequestBody,
+    from way: ResetWay
   ) async throws -> any Encodable & Sendable {
     switch route {
     case .status: return status
@@ -57,7 +60,7 @@ final class ControlRouter {
     case .clock: return try await move(body.decode())
     case .network: return try await networkReply(query)
     case .setNetwork: return try setRoute(body.decode())
-    case .clearNetwork: return clearNetwork()
+    case .clearNetwork: return try clearNetwork(body.decode())
     case .exchanges: return try exchanges()
     case .reset:
       var request: ResetRequest = try body.decode()
@@ -71,7 +74,7 @@ final class ControlRouter {
       return ResetsReply(count: desk.count, resets: records)
     case .states: return try states
     case .saveState: return try await saveState(body.decode())
-    case .deleteState: return try deleteState(query)
+    case .deleteState: return try deleteState(name, body.decode())
     case .leaks:
       return LeaksReply(
         generation: host.generation, leaks: await leaks.leftBehind(in: host).leaks,
@@ -89,6 +92,7 @@ final class ControlRouter {
     case .shown: return try shown(query)
     case .pause: return try await pause(body.decode())
     case .quit:
+      _ = try body.decode(EmptyRequest.self)
       quit.raise()
       return ActionReply(generation: host.generation, screen: nil)
     }
@@ -183,15 +187,17 @@ final class ControlRouter {
     let field = host.tree.first(withIdentifier: request.id)
     let current = field?.value ?? ""
     let text = (request.replace == true ? "" : current) + request.text
+    // Enter is meant for the app that the text is typed into.
+    let generation = request.generation ?? host.generation
     let isOnlyEnter = request.enter == true && text == current && field?.role.isEditable == true
     // Another client may type into the field at the same time: nothing comes between the look at it and the edit.
     try perform(
-      isOnlyEnter ? .focus(request.id) : .edit(request.id, text: text), request.generation,
-      roles: request.roles)
-    let typed = try await settled()
+      isOnlyEnter ? .focus(request.id) : .edit(request.id, text: text), generation, roles: request.roles)
+    let typed = try await settled(
+      orElse: request.enter == true ? "The text has been typed; Enter was not pressed." : nil)
     guard request.enter == true, let action = host.tree.actionOfEnter(in: request.id) else { return typed }
     do {
-      return try await act(action, request.generation)
+      return try await act(action, generation)
     } catch {
       throw ErrorReply(error).afterTyping
     }
@@ -241,10 +247,15 @@ final class ControlRouter {
       identifier, nearest: NearestIdentifiers.nearest(to: identifier, in: fitting))
   }
 
+  /// Waits until the app is idle and drawn.
+  ///
+  /// - Parameter consequence: What an app that stays busy has kept from being done; nil where all of the request is done.
   @discardableResult
-  func settled() async throws -> ActionReply {
+  func settled(orElse consequence: @autoclosure () -> String? = nil) async throws -> ActionReply {
     let busy = await host.settle(timeout: settleLimit)
-    guard busy.isEmpty else { throw ErrorReply.stillBusy(busy, after: settleLimit) }
+    guard busy.isEmpty else {
+      throw ErrorReply.stillBusy(busy, after: settleLimit, consequence: consequence())
+    }
     return ActionReply(generation: host.generation, screen: host.tree.screen?.identifier)
   }
 }

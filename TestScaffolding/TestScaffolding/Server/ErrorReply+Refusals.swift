@@ -61,13 +61,14 @@ extension ErrorReply {
       "\"\(identifier)\" is \(role.named), not of the role \(wanted.joined(separator: " or ")).")
   }
 
-  /// The request was carried out, but the app is still busy.
-  static func stillBusy(_ activities: [Activity], after limit: Duration) -> Self {
+  /// The app is still busy. The request was carried out, unless there is a consequence, which says what was not.
+  static func stillBusy(
+    _ activities: [Activity], after limit: Duration, consequence: String? = nil
+  ) -> Self {
     let names = activities.map(\.description)
+    let problem = "fter \(limit) the app is still busy with \(names.joined(separator: ", "))."
     return Self(
-      .busy,
-      "The action is done, but after \(limit) the app is still busy with \(names.joined(separator: ", ")).",
-      busy: names)
+      .busy, consequence.map { "A\(problem) \($0)" } ?? "The action is done, but a\(problem)", busy: names)
   }
 
   /// The app failed to do it.

@@ -10,7 +10,7 @@ extension ControlRouter {
   /// Saves the data of an app that is idle, so that none of it is half written.
   func saveState(_ request: SaveStateRequest) async throws -> SavedStateReply {
     try check(request.generation)
-    let reply = try await settled()
+    let reply = try await settled(orElse: "The state was not saved.")
     // It may have been reset meanwhile.
     try check(request.generation)
     let state = try desk.states.save(as: request.name, madeBy: request.madeBy)
@@ -18,8 +18,9 @@ extension ControlRouter {
     return SavedStateReply(generation: reply.generation, screen: reply.screen, state: state)
   }
 
-  func deleteState(_ query: [String: String]) throws -> StatesReply {
-    try desk.states.remove(query[ControlRoute.placeholder] ?? "")
+  func deleteState(_ name: String, _ request: BackRequest) throws -> StatesReply {
+    try check(request.generation)
+    try desk.states.remove(name)
     return try states
   }
 }

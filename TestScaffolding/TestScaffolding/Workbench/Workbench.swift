@@ -40,7 +40,7 @@ final class Workbench {
     touch()
   }
 
-  /// Notes that the app's clock is to be moved.
+  /// Notes that the app's clock is moved.
   func didMoveClock(_ request: ClockRequest) {
     log.add(.action, request.description)
     recorder.record(.clock(request: request))
@@ -71,7 +71,7 @@ final class Workbench {
   func willBuild(onCleanSlate isEmpty: Bool) { (isOnCleanSlate, stateAtRest) = (isEmpty, nil) }
 
   /// Notes that the app is no longer as it was built.
-  private func touch() {
+  func touch() {
     (isOnCleanSlate, stateAtRest) = (false, nil)
     untouched.end()
   }

@@ -111,6 +111,82 @@ struct ClockRouteTests {
     #expect(fixture.app.host.activities == [])
   }
 
+  /// Begins a reset that waits until the gate is opened, or until the limit for it.
+  private func beginReset() throws -> (
+    Task<Result<ResetReceipt, ErrorReply>, Never>, AsyncStream<Void>.Continuation
+  ) {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    try #require(fixture.app.host.environment).tasks.start("take leave") {
+      await Task { for await _ in gate { return } }.value
+    }
+    return (fixture.app.desk.request(ResetRequest(), from: .controlSocket), opening)
+  }
+
+  /// Begins to move the clock: it has been asked for when this returns.
+  private func beginMove(_ body: String) -> Task<ClockReply, any Error> {
+    Task.immediate { [router = fixture.router] in
+      try await router.move(RequestBody(bytes: Array(body.utf8)).decode())
+    }
+  }
+
+  @Test(
+    "is not moved in the app after a reset that comes in between",
+    arguments: [
+      #"{"advanceSeconds":900}"#, #"{"advanceSeconds":900,"generation":1}"#,
+      #"{"pauseAt":"2026-12-31T23:59:00Z"}"#,
+    ])
+  func acrossReset(body: String) async throws {
+    let start = "2026-06-01T12:00:00Z"
+    try await fixture.app.start(["--pause-clock-at", start])
+    let (reset, opening) = try beginReset()
+    let move = beginMove(body)
+    opening.yield()
+    await #expect(throws: ErrorReply.staleGeneration(meant: 1, current: 2)) { try await move.value }
+    #expect(try await reset.value.get().isClean)
+    let status = try await fixture.ask(.status).decoded(StatusReply.self)
+    #expect(status.generation == 2 && status.untouched)
+    #expect(status.clock == ClockState(now: try #require(ClockTime.date(start)), isPaused: true))
+  }
+
+  @Test("is moved on by all of what is asked for at once")
+  func twoAtOnce() async throws {
+    try await fixture.app.start(["--pause-clock-at", "2026-06-01T12:00:00Z"])
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    fixture.app.host.environment?.tasks.start("load") { for await _ in gate { return } }
+    let moves = [1800, 900].map { beginMove(#"{"advanceSeconds":\#($0)}"#) }
+    opening.yield()
+    for move in moves { _ = try await move.value }
+    #expect(try await setup().now == "2026-06-01T12:45:00.000Z")
+  }
+
+  @Test("is moved on while the app restarts itself meanwhile")
+  func ownRestart() async throws {
+    try await fixture.app.start(["--pause-clock-at", "2026-06-01T12:00:00Z"])
+    let environment = try #require(fixture.app.host.environment)
+    environment.tasks.start("start anew") { [clock = environment.clock, restart = environment.restart] in
+      try? await clock.wait(.seconds(60))
+      restart(.init())
+    }
+    let moved = try await clock(#"{"advanceSeconds":120,"generation":1}"#)
+    #expect(moved.generation == 2 && moved.clock.now == "2026-06-01T12:02:00.000Z")
+  }
+
+  @Test("is not moved on in an app that stays busy, which is said")
+  func busy() async throws {
+    try await fixture.app.start(["--pause-clock-at", "2026-06-01T12:00:00Z"])
+    let (never, unused) = AsyncStream.makeStream(of: Void.self)
+    defer { unused.finish() }
+    fixture.app.host.environment?.tasks.start("load") { for await _ in never {} }
+    fixture.app.desk.settleLimit = .milliseconds(1)
+    let refusal = try await fixture.ask(.clock, body: #"{"advanceSeconds":60}"#).decoded(ErrorReply.self)
+    #expect(refusal.code == .busy && refusal.busy?.count == 1)
+    #expect(
+      refusal.message.hasSuffix("The clock was not moved on; it stands at 2026-06-01T12:00:00.000Z."),
+      "\(refusal.message)")
+    #expect(!refusal.message.contains("is done"))
+    #expect(try await setup().now == "2026-06-01T12:00:00.000Z")
+  }
+
   @Test(
     "refuses what it cannot do, and stays as it is",
     arguments: [

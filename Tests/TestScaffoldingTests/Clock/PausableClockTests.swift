@@ -65,6 +65,17 @@ struct PausableClockTests {
     await task.value
   }
 
+  @Test("never goes back to an earlier date while it is moved on")
+  func earlierDate() async {
+    clock.pause(at: noon + 60)
+    let task = wait("soon", .seconds(10))
+    #expect(!clock.wakeNext(until: noon))
+    #expect(clock.now == noon + 60)
+    await advance(to: noon + 70)
+    await task.value
+    #expect(rings.all == ["soon"])
+  }
+
   @Test("says when who was woken has gone on, and asked for the next wait")
   func goneOn() async {
     clock.pause(at: noon)

@@ -78,11 +78,48 @@ struct StateRouteTests {
     #expect(try await fixture.ask(.states).decoded(StatesReply.self).states.isEmpty)
   }
 
-  @Test("can be removed by any name that they can have", arguments: ["a b", "\u{301}x", "日本"])
+  @Test("can be removed by any name that they can have", arguments: ["a b", "\u{301}x", "日本", "NAME"])
   func removed(name: String) async throws {
     try await app.start()
     _ = try await save(name)
     #expect(try await fixture.ask("DELETE", "/states/\(name)").decoded(StatesReply.self).states.isEmpty)
+  }
+
+  @Test("are not saved while the app stays busy, which is said")
+  func busy() async throws {
+    try await app.start()
+    let (never, unused) = AsyncStream.makeStream(of: Void.self)
+    defer { unused.finish() }
+    app.host.environment?.tasks.start("load") { for await _ in never {} }
+    app.desk.settleLimit = .milliseconds(1)
+    let refusal = try await refusal("POST", "/states", #"{"name":"x"}"#)
+    #expect(refusal.code == .busy && refusal.message.hasSuffix(". The state was not saved."))
+    #expect(try await fixture.ask(.states).decoded(StatesReply.self).states == [])
+  }
+
+  @Test("are removed by the name in the path alone, and in no other generation than is meant")
+  func removedByPath() async throws {
+    try await app.start()
+    let states = [try await save("NAME"), try await save("victim")]
+    for (path, query, body) in [
+      ("/states/NAME", ["NAME": "victim"], ""), ("/states/victim", [:], #"{"generation":7}"#),
+      ("/states/victim", [:], #"{"name":"NAME"}"#),
+    ] {
+      #expect([400, 409].contains(await fixture.ask("DELETE", path, query, body: body).status), "\(path)")
+    }
+    #expect(try await fixture.ask(.states).decoded(StatesReply.self).states == states)
+  }
+
+  @Test("leave nothing of them behind where a reset fails while it takes one")
+  func failedReset() async throws {
+    try await app.start()
+    try await app.keep("hello")
+    _ = try await save("it")
+    app.host.container.register(Thief(home: app.home))
+    let answer = await fixture.ask(.reset, body: #"{"state":"it"}"#)
+    #expect(answer.status == 500, "\(String(decoding: answer.response.body, as: UTF8.self))")
+    _ = app.host.container.emptyTrash()
+    #expect(try app.home.tree().filter { $0.contains("/.writing.") || $0.contains("/.erased.") } == [])
   }
 
   @Test("stay as they are whatever the app writes, removes and erases after that")
@@ -216,4 +253,20 @@ struct StateRouteTests {
 
         """))
   }
+}
+
+/// A part whose erasure takes away what was prepared for two others.
+private struct Thief: DataPart {
+  let name = "thief"
+  let home: TemporaryHome
+
+  func inventory() throws -> Inventory { Inventory([]) }
+  func erase() -> ErasureResult {
+    let taken = (try? home.tree())?.filter { $0.contains("/.writing.") && $0.hasSuffix("/note.txt") } ?? []
+    for path in taken {
+      try? FileManager.default.removeItem(atPath: "\(home.root)/\(path.dropLast("/note.txt".count))")
+    }
+    return ErasureResult(part: name, count: 0)
+  }
+  func verifyEmpty() throws -> Bool { true }
 }

@@ -40,8 +40,28 @@ struct EnterRouteTests {
     #expect(wrong == 400 && none.message.hasPrefix(#"There is no role "knob"; there are window, "#))
   }
 
-  @Test("is refused in a generation that is not meant any more, and says that the text has been typed")
-  func stale() async throws {
+  @Test("is not pressed in an app that stays busy, which is said")
+  func busy() async throws {
+    try await fixture.app.start()
+    let (never, unused) = AsyncStream.makeStream(of: Void.self)
+    defer { unused.finish() }
+    fixture.app.host.environment?.tasks.start("load") { for await _ in never {} }
+    fixture.app.desk.settleLimit = .milliseconds(1)
+    func refusal(_ body: String) async throws -> String {
+      try await fixture.ask(.type, body: body).decoded(ErrorReply.self).message
+    }
+    #expect(
+      try await refusal(#"{"id":"note-field","text":"Hi","enter":true}"#)
+        .hasSuffix(". The text has been typed; Enter was not pressed."))
+    #expect(fixture.app.host.tree.first(where: \.isFocused)?.identifier != "keep")
+    #expect(try await refusal(#"{"id":"note-field","text":"!"}"#).hasPrefix("The action is done, but after "))
+    #expect(fixture.app.host.tree.first(withIdentifier: "shown")?.label == "Hi!")
+  }
+
+  @Test(
+    "is refused in a generation that is not meant any more, and says that the text has been typed",
+    arguments: [#","generation":1"#, ""])
+  func stale(meant: String) async throws {
     let app = fixture.app
     try await app.start()
     // The generation ends when this does, or at the limit for it.
@@ -50,7 +70,7 @@ struct EnterRouteTests {
     app.host.environment?.tasks.start("take leave") { await Task { for await _ in never {} }.value }
     let reset = app.desk.request(ResetRequest(), from: .controlSocket)
     let answer = await fixture.ask(
-      .type, body: #"{"id":"note-field","text":"Hi","enter":true,"generation":1}"#)
+      .type, body: #"{"id":"note-field","text":"Hi","enter":true\#(meant)}"#)
     _ = try await reset.value.get()
     #expect(
       try answer.decoded(ErrorReply.self) == ErrorReply.staleGeneration(meant: 1, current: 2).afterTyping)

@@ -69,8 +69,9 @@ nonisolated extension Profile {
 
   /// What is still missing or wrong, after the words for what needs it; nil if nothing is.
   func missing(for button: String) -> String? {
+    let name = trimmedName.isEmpty ? "your name" : "a valid name"
     let missing = [
-      nameProblem == nil ? nil : "your name", emailProblem == nil ? nil : "your whole e-mail address",
+      nameProblem == nil ? nil : name, emailProblem == nil ? nil : "your whole e-mail address",
     ].compactMap(\.self)
     return missing.isEmpty ? nil : "\(button) needs \(missing.joined(separator: " and "))."
   }

@@ -43,6 +43,19 @@ nonisolated struct OrderNote: Equatable, Sendable {
   static func isValid(_ text: String) -> Bool { (1...longest).contains(kept(text).count) }
 }
 
+/// What was just done to a note. A deletion can be undone.
+nonisolated enum NoteChange: Equatable, Sendable {
+  case saved(Int)
+  case deleted(OrderNote)
+
+  var text: String {
+    switch self {
+    case .saved: "The note is saved."
+    case .deleted: "The note is deleted."
+    }
+  }
+}
+
 nonisolated extension Order {
   /// Adds a new note, or changes the text of an existing one.
   mutating func write(_ text: String, note id: Int?, at now: Date) {

@@ -6,7 +6,8 @@ import StorefrontContracts
 struct OrderScreen: ElementConvertible {
   let order: Order
   let notice: Notice?
-  let canUndoDelete: Bool
+  /// What was just done to one of its notes.
+  let noteChange: NoteChange?
   let problem: String?
   let now: Date
   let format: OrderFormat
@@ -91,14 +92,15 @@ struct OrderScreen: ElementConvertible {
           for note in order.notes {
             Cell(
               note.text, id: OrdersAction.note(note.id),
-              value: format.day(note.editedAt ?? note.writtenAt, now: now))
+              value: format.day(note.editedAt ?? note.writtenAt, now: now)
+            ).focused(noteChange == .saved(note.id))
           }
         }
       }
-      if canUndoDelete { Notice.success("The note is deleted.") }
+      if let noteChange { Notice.success(noteChange.text) }
       Row {
         Button("Add a note", id: OrdersButton.addNote)
-        if canUndoDelete { Button("Undo", id: OrdersButton.undoDelete).focused() }
+        if case .deleted? = noteChange { Button("Undo", id: OrdersButton.undoDelete).focused() }
       }
     }.element
   }

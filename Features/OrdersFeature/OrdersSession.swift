@@ -29,8 +29,8 @@ final class OrdersSession: FeatureSession {
   private var draft = ""
   private var question: Question?
   private var notice: Notice?
-  /// The note that was deleted last, as long as the deletion can be undone.
-  private var deletedNote: OrderNote?
+  /// What was done to a note last, until something else is done.
+  private var noteChange: NoteChange?
 
   @ObservationIgnored private let environment: AppEnvironment
   @ObservationIgnored private let appName: String
@@ -82,7 +82,7 @@ final class OrdersSession: FeatureSession {
       return NoteScreen(order: order, note: shownNote, draft: draft, notice: notice, format: format).element
     }
     return OrderScreen(
-      order: order, notice: notice, canUndoDelete: deletedNote != nil, problem: publishProblem, now: now,
+      order: order, notice: notice, noteChange: noteChange, problem: publishProblem, now: now,
       format: format
     ).element
   }
@@ -106,8 +106,8 @@ final class OrdersSession: FeatureSession {
   func tap(_ action: OrdersAction) {
     now = environment.clock.now().wholeSecond
     defer { look() }
-    let deleted = deletedNote
-    (notice, deletedNote) = (nil, nil)
+    let lastChange = noteChange
+    (notice, noteChange) = (nil, nil)
     switch action {
     case .button(.clearSearch): search = ""
     case .button(.reorder): reorder()
@@ -118,7 +118,7 @@ final class OrdersSession: FeatureSession {
     case .button(.saveNote): saveNote()
     case .button(.deleteNote): deleteNote()
     case .button(.discardNote): leaveNote()
-    case .button(.undoDelete): if let deleted { change { $0.restore(deleted) } }
+    case .button(.undoDelete): if case .deleted(let note)? = lastChange { change { $0.restore(note) } }
     case .order(let number): navigation.push(.order(number))
     case .note(let id): editNote(id)
     case .rate(let stars): change { $0.rating = $0.rating == stars ? nil : stars }
@@ -135,7 +135,7 @@ final class OrdersSession: FeatureSession {
 
   func goBack() {
     defer { look() }
-    (notice, deletedNote) = (nil, nil)
+    (notice, noteChange) = (nil, nil)
     guard case .note = navigation.top else { return navigation.pop() }
     if OrderNote.kept(draft) == shownNote?.text ?? "" { leaveNote() } else { question = .discardNote }
   }
@@ -151,7 +151,7 @@ final class OrdersSession: FeatureSession {
       draft = note.text
     }
     if case .note(_, nil) = route { draft = "" }
-    (question, notice, deletedNote) = (nil, nil, nil)
+    (question, notice, noteChange) = (nil, nil, nil)
     navigation.replace(root: .list, path: route.path)
     look()
     return true
@@ -168,11 +168,14 @@ final class OrdersSession: FeatureSession {
       case .waiting: .success("It will be in your basket when the menu is here.")
       case .noMenu:
         .failure("It is not in your basket: the menu did not arrive. Load it in the shop, then order again.")
-      case .inBasket(let missing) where missing.isEmpty: .success("It is in your basket again.")
-      case .inBasket(let missing) where missing.count == order.placed.lines.count:
+      case .inBasket(let count, let missing) where missing.isEmpty:
+        .success("It is in your basket again: \(count) item\(count == 1 ? "" : "s") now.")
+      case .inBasket(_, let missing) where missing.count == order.placed.lines.count:
         .warning("None of it is on the menu any more.")
-      case .inBasket(let missing):
-        .warning("The rest is in your basket. Not on the menu any more: \(missing.joined(separator: ", ")).")
+      case .inBasket(let count, let missing):
+        .warning(
+          "The rest is in your basket: \(count) item\(count == 1 ? "" : "s") now. "
+            + "Not on the menu any more: \(missing.joined(separator: ", ")).")
       }
   }
 
@@ -195,13 +198,16 @@ final class OrdersSession: FeatureSession {
 
   private func saveNote() {
     let (text, id) = (OrderNote.kept(draft), shownNote?.id)
-    if change({ $0.write(text, note: id, at: now) }) { leaveNote() }
+    guard change({ $0.write(text, note: id, at: now) }) else { return }
+    // A new note has the highest number.
+    noteChange = (id ?? shownOrder?.notes.map(\.id).max()).map(NoteChange.saved)
+    leaveNote()
   }
 
   private func deleteNote() {
     guard let note = shownNote, change({ $0.notes.removeAll { $0.id == note.id } }) else { return }
     leaveNote()
-    deletedNote = note
+    noteChange = .deleted(note)
   }
 
   private func leaveNote() {

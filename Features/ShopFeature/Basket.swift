@@ -13,6 +13,9 @@ nonisolated struct Basket: Sendable, Equatable, Codable {
   /// The code of the voucher in use.
   var voucher: String?
 
+  /// The number of items, each as often as it is in it.
+  var itemCount: Int { lines.reduce(0) { $0 + $1.quantity } }
+
   /// Adds to the line with the same item and choices, or appends a new line.
   mutating func add(_ item: String, choices: [String], quantity: Int) {
     if let index = lines.firstIndex(where: { $0.item == item && $0.choices == choices }) {

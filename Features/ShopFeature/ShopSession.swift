@@ -28,8 +28,8 @@ final class ShopSession: FeatureSession {
   private var now: Date
   /// What is said of files that were set aside.
   @ObservationIgnored private var asideNotes: [Kept: String] = [:]
-  /// Lines to order again, which wait until the menu is loaded.
-  @ObservationIgnored private(set) var waitingLines: [PlacedOrder.Line] = []
+  /// Orders to put into the basket again, which wait until the menu is loaded.
+  @ObservationIgnored private(set) var waitingLines: [[PlacedOrder.Line]] = []
 
   @ObservationIgnored private let environment: AppEnvironment
   @ObservationIgnored private let loader: MenuLoader
@@ -59,7 +59,7 @@ final class ShopSession: FeatureSession {
       changeBasket { $0 = kept }
       notice = .warning("Something in your basket is not on the menu any more. It was taken out.")
     }
-    let missing = waitingLines.isEmpty ? [] : add(waitingLines, from: catalog)
+    let missing = waitingLines.isEmpty ? [] : add(waitingLines.flatMap(\.self), from: catalog)
     waitingLines = []
     if !missing.isEmpty {
       notice = .warning("Not on the menu any more: \(missing.joined(separator: ", ")).")
@@ -365,9 +365,12 @@ final class ShopSession: FeatureSession {
 extension ShopSession: Reordering {
   func reorder(_ lines: [PlacedOrder.Line]) -> Reordered {
     switch loader.menu {
-    case .loaded(let catalog): return .inBasket(missing: add(lines, from: catalog))
+    case .loaded(let catalog):
+      let missing = add(lines, from: catalog)
+      return .inBasket(count: basket.itemCount, missing: missing)
     case .loading, .slow:
-      waitingLines += lines
+      // Who is told that it waits, and presses again, wants it once.
+      if !waitingLines.contains(lines) { waitingLines.append(lines) }
       return .waiting
     case .failed:
       // Whoever is told that nothing is in the basket orders again.

@@ -34,8 +34,8 @@ package protocol Reordering: AnyObject {
 
 /// What has become of lines that were to be put into the basket again.
 package nonisolated enum Reordered: Sendable, Equatable {
-  /// They are in it, but for those with these names, which are no longer on the menu.
-  case inBasket(missing: [String])
+  /// They are in it, but for those with these names, which are no longer on the menu. It holds so many items now.
+  case inBasket(count: Int, missing: [String])
   /// They will be in it once the menu is loaded.
   case waiting
   /// None is in it, as the menu could not be loaded.

@@ -70,7 +70,7 @@ struct JourneyTests {
     #expect(fixture.label("missing") == "Continue needs your name and your whole e-mail address.")
     try await fixture.perform(.edit("name", text: "7"), .edit("email", text: "a@b.c"))
     #expect(fixture.label("name-problem") == "A name has at least one letter.")
-    #expect(fixture.label("missing") == "Continue needs your name.")
+    #expect(fixture.label("missing") == "Continue needs a valid name.")
     #expect(throws: ActionError.disabled("continue")) { try fixture.host.perform(.tap("continue")) }
     try await fixture.perform(OnboardingFixture.profile)
     #expect(fixture.screen == "notifications")

@@ -110,9 +110,12 @@ struct OrdersJourneyTests {
     #expect(fixture.host.tree.first(withIdentifier: "save-note")?.isEnabled == false)
     try await fixture.perform(.edit("note-text", text: "  More sauce "), .tap("save-note"))
     #expect(fixture.label("note-1") == "More sauce")
+    #expect(fixture.label("notice") == "The note is saved.")
+    #expect(fixture.host.tree.first(withIdentifier: "note-1")?.isFocused == true)
     try await fixture.perform(.tap("note-1"), .edit("note-text", text: "No sauce"), .tap("save-note"))
     #expect(fixture.label("note-1") == "No sauce")
     try await fixture.perform(.tap("note-1"))
+    #expect(!fixture.has("notice"))
     #expect(
       fixture.label("note-history")
         == "Written May 4, 2026 at 12:00\u{202f}PM, edited May 4, 2026 at 12:00\u{202f}PM")
@@ -217,9 +220,12 @@ struct ReorderTests {
   @Test(
     "puts what there still is into the basket, and says what is not",
     arguments: [
-      (.inBasket(missing: []), "It is in your basket again."),
-      (.inBasket(missing: ["Gyoza"]), "The rest is in your basket. Not on the menu any more: Gyoza."),
-      (.inBasket(missing: ["Shoyu ramen", "Gyoza"]), "None of it is on the menu any more."),
+      (.inBasket(count: 3, missing: []), "It is in your basket again: 3 items now."),
+      (
+        .inBasket(count: 1, missing: ["Gyoza"]),
+        "The rest is in your basket: 1 item now. Not on the menu any more: Gyoza."
+      ),
+      (.inBasket(count: 0, missing: ["Shoyu ramen", "Gyoza"]), "None of it is on the menu any more."),
       (.waiting, "It will be in your basket when the menu is here."),
       (
         .noMenu,

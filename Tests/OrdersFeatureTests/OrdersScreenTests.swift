@@ -54,7 +54,7 @@ struct OrdersScreenTests {
   func details() {
     expect(
       OrderScreen(
-        order: orders[0], notice: nil, canUndoDelete: false, problem: nil, now: OrdersFixture.noon,
+        order: orders[0], notice: nil, noteChange: nil, problem: nil, now: OrdersFixture.noon,
         format: format),
       """
       screen #order "Order 1001" allowsBack

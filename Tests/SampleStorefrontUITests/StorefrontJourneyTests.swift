@@ -27,7 +27,7 @@ final class StorefrontJourneyTests: AppTestCase {
     try tabs.orders.tap()
     let order = try OrdersPage(app).waitUntilShown().open(1001)
     try order.reorder()
-    XCTAssertEqual(try order.notice.label, "It is in your basket again.")
+    XCTAssertEqual(try order.notice.label, "It is in your basket again: 5 items now.")
     try app.open("storefront://shop")
     XCTAssertEqual(try MenuPage(app).waitUntilShown().basketButton.label, "Basket (5) · €50.40")
   }

@@ -88,7 +88,7 @@ enum Shown {
 
 
 
-        Tab Next  Enter Select  Ctrl-C Quit
+        Tab Next  Enter Select  ? Keys  Ctrl-C Quit
     """
 
   static let smallWelcome = """
@@ -101,7 +101,7 @@ enum Shown {
       [ Continue ]  [ Skip the tour ]
 
 
-      Tab Next  Enter Select  Ctrl-C Quit
+      Tab Next  Enter Select  ? Keys  Ctrl-C Quit
     """
 
   static let profile = """
@@ -128,7 +128,7 @@ enum Shown {
 
 
 
-        Tab Next  Enter Next  Esc Back  Ctrl-C Quit
+        Tab Next  Enter Next  Esc Back  F1 Keys  Ctrl-C Quit
     """
 
   static let wrongProfile = """
@@ -155,7 +155,7 @@ enum Shown {
 
 
 
-        Tab Next  Enter Next  Esc Back  Ctrl-C Quit
+        Tab Next  Enter Next  Esc Back  F1 Keys  Ctrl-C Quit
     """
 
   static let home = """
@@ -182,7 +182,7 @@ enum Shown {
 
 
 
-        Enter Select  Ctrl-C Quit
+        Enter Select  ? Keys  Ctrl-C Quit
     """
 
   static let welcomeLines = """

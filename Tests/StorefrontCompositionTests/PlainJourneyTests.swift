@@ -97,9 +97,9 @@ struct PlainJourneyTests {
     Last step, progress: 86%  (progress)
     Is everything right?  (headline)
     Your answers:  (answers)
-      1. Name - Ada, cell 1 of 3  edit-name
-      2. E-mail - ada@example.com, cell 2 of 3  edit-email
-      3. Notifications - Orders and offers, cell 3 of 3  edit-notifications
+      1. Name: Ada, cell 1 of 3  edit-name
+      2. E-mail: ada@example.com, cell 2 of 3  edit-email
+      3. Notifications: Orders and offers, cell 3 of 3  edit-notifications
     Choose an answer to change it.
       4. Finish, button  finish
       back  returns to the screen before
@@ -142,11 +142,11 @@ struct PlainJourneyTests {
     Screen: Menu  (menu)
       1. Search, text field, empty (Dish or ingredient)  menu-search
     What are you in the mood for?  (categories)
-      2. Noodles - 3 dishes, cell 1 of 5  category-noodles
-      3. Pizza - 3 dishes, cell 2 of 5  category-pizza
-      4. Bowls and salads - 2 dishes, cell 3 of 5  category-bowls
-      5. Small plates - 2 dishes, cell 4 of 5  category-small
-      6. Sweet things - 2 dishes, cell 5 of 5  category-sweet
+      2. Noodles: 3 dishes, cell 1 of 5  category-noodles
+      3. Pizza: 3 dishes, cell 2 of 5  category-pizza
+      4. Bowls and salads: 2 dishes, cell 3 of 5  category-bowls
+      5. Small plates: 2 dishes, cell 4 of 5  category-small
+      6. Sweet things: 2 dishes, cell 5 of 5  category-sweet
       7. Menu, tab 1 of 4, selected  tab-shop
       8. Orders, tab 2 of 4  tab-orders
       9. Account, tab 3 of 4  tab-account
@@ -154,8 +154,8 @@ struct PlainJourneyTests {
     > tap category-small
 
     Screen: Small plates  (category)
-      1. Gyoza - €5.80, cell 1 of 2  item-gyoza
-      2. Flatbread - €3.50, cell 2 of 2  item-bread
+      1. Gyoza: €5.80, cell 1 of 2  item-gyoza
+      2. Flatbread: €3.50, cell 2 of 2  item-bread
       3. Menu, tab 1 of 4, selected  tab-shop
       4. Orders, tab 2 of 4  tab-orders
       5. Account, tab 3 of 4  tab-account
@@ -183,8 +183,8 @@ struct PlainJourneyTests {
     > tap add-to-basket
 
     Screen: Small plates  (category)
-      1. Gyoza - €5.80, cell 1 of 2  item-gyoza
-      2. Flatbread - €3.50, cell 2 of 2  item-bread
+      1. Gyoza: €5.80, cell 1 of 2  item-gyoza
+      2. Flatbread: €3.50, cell 2 of 2  item-bread
     Success: 2 × Gyoza is in your basket.  (notice)
       3. Basket (2) · €11.60, button  open-basket
       4. Menu, tab 1 of 4, selected  tab-shop
@@ -195,10 +195,10 @@ struct PlainJourneyTests {
     > tap open-basket
 
     Screen: Basket  (basket)
-      1. 2 × Gyoza - €11.60, cell 1 of 1  line-0
-      Subtotal - €11.60, cell 1 of 3
-      Delivery - €2.90, cell 2 of 3
-      Total - €14.50, cell 3 of 3
+      1. 2 × Gyoza: €11.60, cell 1 of 1  line-0
+      Subtotal: €11.60, cell 1 of 3
+      Delivery: €2.90, cell 2 of 3
+      Total: €14.50, cell 3 of 3
       2. Voucher, text field, empty (WELCOME10)  voucher-code
       3. Use it, button  apply-voucher
       4. Check out, button  checkout
@@ -283,13 +283,13 @@ struct PlainJourneyTests {
     Screen: Checkout  (checkout-confirm)
     Checkout, progress: 100%  (progress)
     Everything right?  (headline)
-      To - Ada, Dorset Street 1, cell 1 of 4
-      City - 10997 Berlin, cell 2 of 4
-      When - As soon as possible, cell 3 of 4
-      Payment - In cash at the door, cell 4 of 4
-      Subtotal - €11.60, cell 1 of 3
-      Delivery - €2.90, cell 2 of 3
-      Total - €14.50, cell 3 of 3
+      To: Ada, Dorset Street 1, cell 1 of 4
+      City: 10997 Berlin, cell 2 of 4
+      When: As soon as possible, cell 3 of 4
+      Payment: In cash at the door, cell 4 of 4
+      Subtotal: €11.60, cell 1 of 3
+      Delivery: €2.90, cell 2 of 3
+      Total: €14.50, cell 3 of 3
       1. Order for €14.50, button  place-order
       2. Menu, tab 1 of 4, selected  tab-shop
       3. Orders, tab 2 of 4  tab-orders
@@ -304,7 +304,7 @@ struct PlainJourneyTests {
     Follow it under Orders.
       1. To the menu, button  to-menu
       2. Menu, tab 1 of 4, selected  tab-shop
-      3. Orders - 1, tab 2 of 4  tab-orders
+      3. Orders: 1, tab 2 of 4  tab-orders
       4. Account, tab 3 of 4  tab-account
       5. Settings, tab 4 of 4  tab-settings
       back  returns to the screen before

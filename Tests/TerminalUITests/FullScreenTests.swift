@@ -288,6 +288,17 @@ struct FullScreenTests {
     #expect(screen.page.style(of: "[ × Delete ]")?.attributes == .reverse)
   }
 
+  @Test("Typing goes on after what somebody else has written into the field")
+  func othersText() {
+    let field = { TextField("Name", id: ID("n"), text: $0).focused() }
+    let (host, screen) = start(Screen("s", title: "") { field("") })
+    host.show(Screen("s", title: "") { field("WELCOME") })
+    press(screen, .text("10"))
+    #expect(host.actions == [.edit("n", text: "WELCOME10")])
+    press(screen, .left, .left, .text("-"), .text("+"))
+    #expect(host.actions.last == .edit("n", text: "WELCOME-+10"))
+  }
+
   @Test("What the app refuses is said in the last line until the next key")
   func notice() {
     let tree = Screen("s", title: "") { Button("B", id: ID("b")) }
@@ -297,7 +308,7 @@ struct FullScreenTests {
     press(screen, .enter)
     #expect(screen.page.buffer.lines.last == "    ! The element \"b\" is disabled.")
     press(screen, .up)
-    #expect(screen.page.buffer.lines.last == "    Ctrl-C Quit")
+    #expect(screen.page.buffer.lines.last == "    ? Keys  Ctrl-C Quit")
   }
 
   @Test("A screen that comes with the keyboard on a row far below shows that row")

@@ -169,11 +169,21 @@ struct LayoutDetailTests {
     func text(_ columns: Int) -> String {
       KeyHint.line(of: hints, columns: columns).spans.map(\.text).joined()
     }
-    #expect(text(80) == "Tab Next  Enter Save  Esc Back  PgUp/PgDn Scroll  Ctrl-C Quit")
+    #expect(text(80) == "Tab Next  Enter Save  Esc Back  PgUp/PgDn Scroll  F1 Keys  Ctrl-C Quit")
+    #expect(text(65) == "Tab Next  Enter Save  Esc Back  PgUp/PgDn Scroll  Ctrl-C Quit")
     #expect(text(50) == "Tab Next  Enter Save  Esc Back  Ctrl-C Quit")
     #expect(text(36) == "Enter Save  Esc Back  Ctrl-C Quit")
-    #expect(text(30) == "Enter Save  Ctrl-C Quit")
+    #expect(text(30) == "Esc Back  Ctrl-C Quit")
     #expect(text(12) == "Ctrl-C Quit")
+  }
+
+  @Test("Where something can be closed, the way to close it stays longest")
+  func closingHint() {
+    let hints = KeyHint.hints(for: Samples.alert, focused: "keep", overflows: false)
+    #expect(KeyHint.line(of: hints, columns: 20).spans.map(\.text).joined() == "Esc Close")
+    let keys = KeyHelp.shown(over: Samples.form, columns: 10)
+    let help = KeyHint.hints(for: keys, focused: nil, overflows: true)
+    #expect(KeyHint.line(of: help, columns: 20).spans.map(\.text).joined() == "Esc Close")
   }
 
   @Test("What went wrong stands in place of the hints")

@@ -92,7 +92,7 @@ struct WideLayoutTests {
 
 
 
-            Enter Select  Ctrl-C Quit
+            Enter Select  ? Keys  Ctrl-C Quit
         """)
   }
 
@@ -164,7 +164,7 @@ struct WideLayoutTests {
 
 
 
-            Tab Next  Enter Select  Esc Close  Ctrl-C Quit
+            Tab Next  Enter Select  Esc Close  ? Keys  Ctrl-C Quit
         """)
   }
 
@@ -202,7 +202,7 @@ struct NarrowLayoutTests {
           ( Skip )
 
 
-          Enter Select  Ctrl-C Quit
+          Enter Select  ? Keys  Ctrl-C Quit
         """)
   }
 

@@ -90,8 +90,8 @@ struct LineChangesTests {
     #expect(
       await said(screens).last == """
 
-        Gone: Voucher - -€5, cell 2 of 4
-          Total - €50, cell 3 of 3
+        Gone: Voucher: -€5, cell 2 of 4
+          Total: €50, cell 3 of 3
 
         """)
   }

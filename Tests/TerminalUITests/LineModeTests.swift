@@ -76,12 +76,12 @@ struct LineConversationTests {
       screen.lines == [
         "Screen: Start  (start)",
         "  1. Home, tab 1 of 2, selected  home",
-        "  2. Orders - 2, tab 2 of 2  orders",
+        "  2. Orders: 2, tab 2 of 2  orders",
         "A bowl, image  (bowl)",
         "Import, progress: 50%",
         "Progress: 100%  (bare)",
         "Recipes:  (recipes)",
-        "  3. Soup - 5 min, cell 1 of 2, selected  soup",
+        "  3. Soup: 5 min, cell 1 of 2, selected  soup",
         "  4. Stew, cell 2 of 2  stew",
         "␛[2Jx",
       ])

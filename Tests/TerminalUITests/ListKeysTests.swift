@@ -166,6 +166,22 @@ struct ListKeysTests {
     #expect(host.actions == [])
   }
 
+  @Test("The list of all keys scrolls to its ends by Home and End, and keeps its columns where it is wrapped")
+  func helpScrolls() {
+    let (_, screen) = start(rows: 12)
+    screen.resize(to: Size(columns: 40, rows: 12))
+    press(screen, .text("?"))
+    let first = screen.page.buffer.lines
+    #expect(first.contains { $0.contains("Tab        next field, button") })
+    #expect(first.contains { $0.contains("           or list") })
+    press(screen, .end)
+    #expect(screen.page.buffer.lines.contains { $0.contains("Ctrl-C     quit") })
+    press(screen, .home)
+    #expect(screen.page.buffer.lines == first)
+    screen.resize(to: Size(columns: 20, rows: 12))
+    #expect(screen.page.buffer.lines.contains { $0.contains("  next") })
+  }
+
   @Test("In a field a question mark is text, and F1 shows the keys")
   func helpInField() {
     let tree = Screen("s", title: "") { TextField("Name", id: ID("name"), text: "") }.element

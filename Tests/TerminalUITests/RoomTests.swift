@@ -24,6 +24,30 @@ struct RoomTests {
     #expect(short.buffer.lines[0] == "  " + letters(29) + "…  Sink")
   }
 
+  @Test("A title that has no room in the header is not repeated where the first heading says the same")
+  func sameHeading() {
+    func count(_ heading: String) -> Int {
+      screen(Screen("s", title: letters(30)) { Text(heading).traits(.heading) }, columns: 40, rows: 10)
+        .count { $0.contains(letters(30)) }
+    }
+    #expect(count(letters(30)) == 1)
+    #expect(count("Other") == 1)
+  }
+
+  @Test("What has the keyboard says all, a row with its value below where the label has no room beside it")
+  func focusedText() {
+    func body(_ element: Element) -> [String] {
+      screen(Screen("s", title: "") { element }, columns: 20, rows: 14).body
+    }
+    #expect(
+      body(Cell("Grandmother's dumpling soup", id: ID("c"), value: "€12.00").element)
+        == ["  ▸ Grandmother's", "    dumpling soup", "            €12.00"])
+    #expect(
+      body(Button("Cancel the order", id: ID("b")).traits(.destructive)) == [
+        "  [ × Cancel the", "    order ]",
+      ])
+  }
+
   @Test("Tabs keep their place as long as four rows are left for the page")
   func tabs() {
     let tree = Element(
@@ -74,7 +98,7 @@ struct RoomTests {
     #expect(long[2].hasSuffix("A                        ┃│"))
   }
 
-  @Test("A list is shortened to three rows at least, and not where that is all it has")
+  @Test("On a page that scrolls all the same, a list is whole; one longer than the page has three rows")
   func shortList() {
     func list(_ count: Int) -> [Element] {
       (1...9).map { Text("Line \($0)").element }
@@ -89,10 +113,11 @@ struct RoomTests {
       ).buffer.lines.filter { $0.contains(" c") || $0.contains("▸") }
     }
     #expect(
-      cells(4) == [
-        "    c2                   v │ ┃", "    c3                   v ┃ ┃", "  ▸ c4                   v ┃ ┃",
+      cells(9) == [
+        "    c7                   v │ ┃", "    c8                   v │ ┃", "  ▸ c9                   v ┃ ┃",
       ])
-    #expect(cells(3).first == "    c1                     v ┃")
+    #expect(cells(8).last == "  ▸ c8                     v ┃")
+    #expect(cells(8).count == 8)
   }
 
   @Test("What floats stands two columns apart, and in rows of its own where it does not fit")
@@ -199,7 +224,7 @@ struct RoomTests {
       Button(letters(21), id: ID("b")).traits(.primary)
     }.element
     let hints = KeyHint.hints(for: form, focused: "f", overflows: false)
-    #expect(hints[1] == KeyHint(key: "Enter", effect: letters(19) + "…", rank: 1))
+    #expect(hints[1] == KeyHint(key: "Enter", effect: letters(19) + "…", rank: 4))
     let two = [KeyHint(key: "Tab", effect: "Next", rank: 2), KeyHint(key: "Ctrl-C", effect: "Quit", rank: 0)]
     #expect(KeyHint.line(of: two, columns: 21).columns == 21)
     #expect(KeyHint.line(of: two, columns: 20).columns == 11)

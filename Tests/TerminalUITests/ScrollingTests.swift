@@ -41,6 +41,15 @@ struct ScrollingTests {
     #expect(offset("5", block(5), visible: 3, current: 0) == 3)
   }
 
+  @Test("Of an element that is too tall, the line with the cursor is in sight")
+  func cursor() {
+    var block = Block(
+      lines: Array(repeating: StyledLine("x"), count: 10), targets: [.init(identifier: "a", rows: 3..<8)])
+    block.cursor = Position(row: 4, column: 0)
+    #expect([0, 9].map { offset("a", block, visible: 3, current: $0) } == [4, 3])
+    #expect(offset("a", block, visible: 1, current: 9) == 4)
+  }
+
   @Test("Where nothing has to be shown, the offset is held within the lines")
   func held() {
     #expect(offset("none", block(5), visible: 4, current: 99) == 6)

@@ -17,6 +17,9 @@ final class FullScreen: ElementDisplay {
   private var notice: String?
   private var shownScreen: String?
   private var shownFocus: String?
+  /// The text of the field that has the keyboard.
+  private var shownText: String?
+  private var isTyping = false
   /// The row of each list that had the keyboard last.
   private var lastRows: [String: String] = [:]
   private var filter: ListFilter?
@@ -59,12 +62,17 @@ final class FullScreen: ElementDisplay {
       shownFocus = focus?.identifier
       cursor = focus?.element.value?.count ?? 0
       if !isNewScreen { scroll.followsFocus = order.focused != nil }
+    } else if focus?.element.value != shownText, !isTyping {
+      // Somebody else has written: who types here goes on after it.
+      cursor = focus?.element.value?.count ?? 0
     }
+    shownText = focus?.element.value
     if let list = order.focused?.list { lastRows[list] = order.focused?.identifier }
     if tree.activeElement.role != .alert, !showsKeys { scroll.alert = 0 }
     page =
       PageLayout(
-        tree: showsKeys ? KeyHelp.shown(over: tree) : tree, title: title, size: size,
+        tree: showsKeys ? KeyHelp.shown(over: tree, columns: PageLayout.alertColumns(of: size)) : tree,
+        title: title, size: size,
         focused: focus?.identifier, cursor: cursor, notice: notice, filter: filter?.text, beat: beat,
         isBusy: host.isBusy, scroll: scroll
       ).page(above: host.banner)
@@ -195,8 +203,9 @@ final class FullScreen: ElementDisplay {
     }
     // The app draws before `perform` returns, so the cursor has to be moved first.
     let oldCursor = cursor
-    cursor = editor.cursor
+    (cursor, isTyping) = (editor.cursor, true)
     perform(.edit(stop.identifier, text: editor.text))
+    isTyping = false
     let after = FocusOrder(tree).current
     if after?.identifier == stop.identifier, after?.element.value ?? "" == before { cursor = oldCursor }
     return true
@@ -338,6 +347,8 @@ final class FullScreen: ElementDisplay {
     case .down: scrollPage(by: 1)
     case .pageUp: scrollPage(by: -max(1, page.visibleRows - 1))
     case .pageDown: scrollPage(by: max(1, page.visibleRows - 1))
+    case .home: scroll.alert = 0
+    case .end: scroll.alert = .max
     case .wheel(let rows, _): scrollPage(by: rows)
     default: showsKeys = false
     }

@@ -12,6 +12,8 @@ struct ElementPainter {
   private let visibleRows: Int
   /// The most rows that a list may take before it scrolls by itself.
   var listLimit = Int.max
+  /// The most rows of a list that does not, whatever the limit.
+  var longestWholeList = 0
   /// How far each list is scrolled.
   private(set) var listOffsets: [String: Int]
   /// Whether lists scroll to the row that has the keyboard.
@@ -69,10 +71,10 @@ struct ElementPainter {
     return block
   }
 
-  private func isFocused(_ element: Element) -> Bool { element.isFocusable && element.identifier == focused }
+  func isFocused(_ element: Element) -> Bool { element.isFocusable && element.identifier == focused }
 
   /// The style of something that can be pressed, reversed while it has the keyboard.
-  private func pressableStyle(_ element: Element) -> Style {
+  func pressableStyle(_ element: Element) -> Style {
     isFocused(element) ? element.look.with(.reverse) : element.look
   }
 
@@ -122,7 +124,7 @@ struct ElementPainter {
     var result = title(of: element, columns: columns)
     var rows = stack(element.children, columns: columns)
     listHeights.append(rows.lines.count)
-    if rows.lines.count > listLimit, !rows.targets.isEmpty {
+    if rows.lines.count > max(listLimit, longestWholeList), !rows.targets.isEmpty {
       rows = stack(element.children, columns: columns - 2)
       let total = rows.lines.count
       let key = element.identifier ?? ""
@@ -184,8 +186,14 @@ struct ElementPainter {
     let mark = element.traits.contains(.destructive) ? "× " : ""
     let key = element.shortcut.map { " ^\($0.uppercased())" } ?? ""
     let label = cut(mark + element.visibleLabel, of: element, columns: columns - 4 - key.count) + key
-    let text = element.isEnabled ? "[ \(label) ]" : "( \(label) )"
-    return Block(lines: [StyledLine(text, pressableStyle(element))])
+    let (left, right) = element.isEnabled ? ("[ ", " ]") : ("( ", " )")
+    // The button with the keyboard shows all that it says.
+    let lines = isFocused(element) ? wrapped(mark + element.label + key, columns: columns - 4) : [label]
+    return Block(
+      lines: lines.enumerated().map { index, line in
+        let end = index == lines.count - 1 ? right : ""
+        return StyledLine((index == 0 ? left : "  ") + line + end, pressableStyle(element))
+      })
   }
 
   /// A toggle or one of several answers, with a mark in its box if it is on or chosen.
@@ -206,43 +214,6 @@ struct ElementPainter {
     let shown = WordWrap.truncated(text, columns: columns)
     if shown != text { cuts.append(CutText(text, of: element, isMarked: true)) }
     return shown
-  }
-
-  /// A row of a list, with one mark if it has the keyboard, and another if it is selected. It is one line long; the row
-  /// with the keyboard, and one that cannot have it, show all that they say.
-  private func cell(_ element: Element, columns: Int) -> Block {
-    let style = pressableStyle(element)
-    let showsAll = isFocused(element) || !element.isFocusable
-    let values =
-      showsAll
-      ? wrapped(element.visibleValue, columns: columns / 2)
-      : [WordWrap.truncated(element.visibleValue, columns: columns / 2)]
-    let valueColumns = values.map { TextWidth.columns(of: $0) }.max() ?? 0
-    let marker = isFocused(element) ? "▸ " : element.isEnabled ? "  " : "- "
-    let prefix = marker + (element.isSelected ? "● " : "") + element.mark
-    let indent = TextWidth.columns(of: prefix)
-    let room = columns - valueColumns - (valueColumns == 0 ? 0 : 2) - indent
-    let labels =
-      showsAll
-      ? wrapped(element.visibleLabel, columns: room)
-      : [WordWrap.truncated(element.visibleLabel, columns: room)]
-    return Block(
-      lines: (0..<max(labels.count, values.count)).map { row in
-        let start = row == 0 ? prefix : String(repeating: " ", count: indent)
-        var line = StyledLine(start + (row < labels.count ? labels[row] : ""), style)
-        let value = row < values.count ? values[row] : ""
-        line.pad(to: columns - TextWidth.columns(of: value), style)
-        line.append(value, style)
-        return line
-      })
-  }
-
-  /// The columns that a row needs to say everything on one line.
-  static func wholeColumns(_ cell: Element) -> Int {
-    let value = TextWidth.columns(of: cell.visibleValue)
-    let label = TextWidth.columns(of: cell.mark + cell.visibleLabel) + (cell.isSelected ? 4 : 2)
-    // A value has at most half of a row.
-    return max(label + (value == 0 ? 0 : value + 2), 2 * value) + 2
   }
 
   /// A tab above a line, which is heavy for the selected tab.

@@ -12,32 +12,30 @@ struct KeyHint: Equatable {
     let order = FocusOrder(tree)
     var hints: [KeyHint] = []
     if KeyHelp.isShown(in: tree) {
-      hints.append(KeyHint(key: "Esc", effect: "Close", rank: 1))
-      if overflows { hints.append(KeyHint(key: "PgUp/PgDn", effect: "Scroll", rank: 2)) }
+      hints.append(KeyHint(key: "Esc", effect: "Close", rank: 0))
+      if overflows { hints.append(KeyHint(key: "PgUp/PgDn", effect: "Scroll", rank: 6)) }
       return hints + [quit]
     }
     let element = focused.flatMap(tree.first(withIdentifier:))
-    if let filter { hints.append(KeyHint(key: "Found:", effect: VisibleText.line(filter), rank: 2)) }
-    if order.stops.count > 1, filter == nil { hints.append(KeyHint(key: "Tab", effect: "Next", rank: 3)) }
+    if let filter { hints.append(KeyHint(key: "Found:", effect: VisibleText.line(filter), rank: 3)) }
+    if order.stops.count > 1, filter == nil { hints.append(KeyHint(key: "Tab", effect: "Next", rank: 5)) }
     if let element { hints.append(activation(of: element, in: tree)) }
     if filter != nil {
       hints.append(KeyHint(key: "Esc", effect: "All", rank: 2))
     } else if let back = tree.wayBack {
-      hints.append(KeyHint(key: "Esc", effect: back == .back ? "Back" : "Close", rank: 2))
+      let closes = back != .back
+      hints.append(KeyHint(key: "Esc", effect: closes ? "Close" : "Back", rank: closes ? 0 : 2))
     }
-    if overflows { hints.append(KeyHint(key: "PgUp/PgDn", effect: "Scroll", rank: 5)) }
-    let hasMoreKeys = overflows || order.stops.contains { $0.list != nil }
-    if hasMoreKeys, element?.role.isEditable != true {
-      hints.append(KeyHint(key: "?", effect: "Keys", rank: 4))
-    }
+    if overflows { hints.append(KeyHint(key: "PgUp/PgDn", effect: "Scroll", rank: 6)) }
+    hints.append(KeyHint(key: element?.role.isEditable == true ? "F1" : "?", effect: "Keys", rank: 7))
     return hints + [quit]
   }
 
-  private static let quit = KeyHint(key: "Ctrl-C", effect: "Quit", rank: 0)
+  private static let quit = KeyHint(key: "Ctrl-C", effect: "Quit", rank: 1)
 
   static func line(of hints: [KeyHint], columns: Int) -> StyledLine {
     var shown = hints
-    while width(of: shown) > columns, let last = shown.max(by: { $0.rank < $1.rank }), last.rank > 0 {
+    while shown.count > 1, width(of: shown) > columns, let last = shown.max(by: { $0.rank < $1.rank }) {
       shown.removeAll { $0 == last }
     }
     var line = StyledLine()
@@ -57,7 +55,7 @@ struct KeyHint: Equatable {
       case .textField, .secureField: ("Enter", enter(in: element, of: tree))
       default: ("Enter", "Select")
       }
-    return KeyHint(key: key, effect: effect, rank: 1)
+    return KeyHint(key: key, effect: effect, rank: 4)
   }
 
   private static func enter(in field: Element, of tree: Element) -> String {

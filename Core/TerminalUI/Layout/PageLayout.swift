@@ -107,7 +107,9 @@ struct PageLayout {
   private func paintContent(on page: inout Page) {
     var painter = painter(visibleRows: body.count)
     var (above, content, below) = tree.partsOfWindow
-    if let screen = tree.screen, shortTitle(on: page) != screen.visibleLabel {
+    if let screen = tree.screen, shortTitle(on: page) != screen.visibleLabel,
+      screen.first(where: { $0.traits.contains(.heading) })?.label != screen.label
+    {
       content.insert(Text(screen.label).traits(.heading), at: 0)
     }
     var top = painter.stack(above, columns: page.columns)
@@ -133,10 +135,13 @@ struct PageLayout {
     page.scroll.page = offset
   }
 
+  /// The most columns for what an alert says.
+  static func alertColumns(of size: Size) -> Int { min(60, size.columns - 4) - 6 }
+
   /// Paints the alert, as a box in front of everything.
   private func paintAlert(_ alert: Element, on page: inout Page) {
     let padding = isCompact ? 0 : 1
-    let widest = min(60, size.columns - 4) - 6
+    let widest = Self.alertColumns(of: size)
     var painter = painter(visibleRows: body.count)
     let heading = alert.mark + alert.label
     var block = Block(
@@ -166,7 +171,8 @@ struct PageLayout {
       beat: beat ?? 0)
   }
 
-  /// Paints the page. If it is too long, its lists get shorter and scroll by themselves, so that the page need not.
+  /// Paints the page. If it is too long, its lists get shorter and scroll by themselves, so that the page need not. Where it
+  /// has to all the same, only the lists that are longer than it do.
   private func fitted(_ content: [Element], rows: Int, page: inout Page) -> Block {
     var painter = painter(visibleRows: rows)
     let whole = painter.stack(content, columns: page.columns)
@@ -177,7 +183,9 @@ struct PageLayout {
       return whole
     }
     let others = whole.lines.count - listRows
-    painter.listLimit = max(3, (rows - others) / painter.listHeights.count)
+    let room = (rows - others) / painter.listHeights.count
+    painter.listLimit = max(3, room)
+    painter.longestWholeList = room < 3 ? rows : 0
     let shortened = painter.stack(content, columns: page.columns)
     page.scroll.lists = painter.listOffsets
     return shortened

@@ -13,7 +13,7 @@ enum Scrolling {
   /// Returns the offset nearest to the current one that shows the target.
   ///
   /// The first and the last target also bring what stands before or after them into sight, if there is room: the
-  /// keyboard could not reach it otherwise.
+  /// keyboard could not reach it otherwise. Of a target that is taller than what is visible, the line with the cursor is.
   static func offset(showing identifier: String?, of block: Block, visible: Int, current: Int) -> Int {
     let total = block.lines.count
     let furthest = max(0, total - visible)
@@ -29,9 +29,14 @@ enum Scrolling {
     } else if rows.upperBound - start <= visible {
       rows = start..<rows.upperBound
     }
-    if rows.lowerBound < held { return rows.lowerBound }
-    if rows.upperBound > held + visible { return min(rows.upperBound - visible, furthest) }
-    return held
+    var offset = held
+    if rows.lowerBound < held {
+      offset = rows.lowerBound
+    } else if rows.upperBound > held + visible {
+      offset = min(rows.upperBound - visible, furthest)
+    }
+    guard let cursor = block.cursor?.row, target.rows.contains(cursor) else { return offset }
+    return min(max(offset, cursor - visible + 1), cursor)
   }
 
   /// The scroll bar beside a part that does not fit; its thumb shows where the visible rows are.

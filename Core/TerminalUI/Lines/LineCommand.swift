@@ -113,7 +113,7 @@ package enum PlainCommands {
     ("type ID TEXT", "makes TEXT the whole text of a field; without TEXT, empties it"),
     ("enter ID", "goes on from a field, as the Enter key does: to its button or to what is next"),
     ("N", "presses the action with the number N"),
-    ("N TEXT", "types into the field with the number N"),
+    ("N TEXT", "replaces the text of the field with the number N"),
     ("back", "returns to the screen before, or closes a question"),
     ("help", "shows these commands"),
     ("quit", "ends the program"),

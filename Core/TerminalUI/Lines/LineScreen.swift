@@ -180,7 +180,7 @@ struct LineScreen: Equatable {
   private static func name(of element: Element) -> String {
     let isRow = element.role == .cell || element.role == .tab
     return isRow && !element.visibleValue.isEmpty
-      ? "\(element.visibleLabel) - \(element.visibleValue)" : element.visibleLabel
+      ? "\(element.visibleLabel): \(element.visibleValue)" : element.visibleLabel
   }
 
   private static func content(of element: Element) -> String {

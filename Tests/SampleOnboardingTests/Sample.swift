@@ -101,7 +101,7 @@ enum Shown {
       [ Continue ]  [ Skip the tour ]
 
 
-      Tab Next  Enter Select  ? Keys  Ctrl-C Quit
+      Tab Next  Enter Select  Ctrl-C Quit
     """
 
   static let profile = """

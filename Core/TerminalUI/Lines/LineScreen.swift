@@ -128,9 +128,7 @@ struct LineScreen: Equatable {
   }
 
   private mutating func addTitle(_ element: Element) {
-    let label = element.visibleLabel
-    guard let end = label.last else { return }
-    add(end.isPunctuation ? label : label + ":", element)
+    if !element.label.isEmpty { add(Self.leading(element.visibleLabel), element) }
   }
 
   private mutating func addText(_ element: Element) {
@@ -177,10 +175,15 @@ struct LineScreen: Equatable {
     return ""
   }
 
+  /// The label before what it is about.
+  private static func leading(_ label: String) -> String {
+    label.last?.isPunctuation == true ? label : label + ":"
+  }
+
   private static func name(of element: Element) -> String {
     let isRow = element.role == .cell || element.role == .tab
     return isRow && !element.visibleValue.isEmpty
-      ? "\(element.visibleLabel): \(element.visibleValue)" : element.visibleLabel
+      ? "\(leading(element.visibleLabel)) \(element.visibleValue)" : element.visibleLabel
   }
 
   private static func content(of element: Element) -> String {

@@ -35,6 +35,10 @@ extension DebugPageTests {
         try await browser.click("#skip")
         try await browser.waitForText("What you did waits, and is done when the app goes on", in: "#cs-note")
         #expect(try await browser.findAll("#profile").isEmpty)
+        try await browser.waitForText("The app does not answer.", in: "#cs-banner")
+        try await browser.waitUntil("only the banner says so") {
+          try await browser.findAll("#cs-note").isEmpty
+        }
         Glibc.kill(process, SIGCONT)
         try await browser.waitForScreen("profile")
         // The second stands there if the page has missed the app for long.
@@ -51,6 +55,9 @@ extension DebugPageTests {
         try await sample.kill()
         try await browser.waitForText("The app does not answer.", in: "#cs-banner")
         #expect(try await browser.find("#cs-screen").attribute("class") == "stale")
+        try await browser.waitUntil("the head says so") {
+          try await browser.find("#cs-facts").text.hasSuffix("· not answering")
+        }
         #expect(try await browser.findAll("#welcome").count == 1)
       }
     }
@@ -61,7 +68,8 @@ extension DebugPageTests {
         try await browser.click("#skip")
         try await browser.waitForScreen("profile")
         try await sample.kill()
-        try await browser.waitForText("Start it again with --control-port", in: "#cs-banner")
+        try await browser.waitForText(
+          "Start it again with cleanslate run or --control-port", in: "#cs-banner")
         let again = try await RunningSample("SampleOnboarding", ["--ResetData"], home: sample.home)
         #expect(again.url == sample.url)
         try await browser.waitForScreen("welcome")
@@ -100,7 +108,8 @@ extension DebugPageTests {
         try await browser.waitForScreen("profile")
         try await browser.waitFor("[data-held]")
         try await sample.kill()
-        try await browser.waitForText("Start it again with --control-port", in: "#cs-banner")
+        try await browser.waitForText(
+          "Start it again with cleanslate run or --control-port", in: "#cs-banner")
         try await browser.execute("letGo();")
         let again = try await RunningSample("SampleOnboarding", ["--ResetData"], home: sample.home)
         #expect(again.url == sample.url)

@@ -105,6 +105,34 @@ extension DebugPageTests {
       }
     }
 
+    @Test("shows the titles of lists, and names answers by the text above them")
+    func titles() async throws {
+      try await DebugPageTests.open("SampleOrders") { browser, _ in
+        try await browser.waitForScreen("start-page")
+        try await browser.waitForText("Situations", in: "div:has(> #situations) > :first-child")
+      }
+      try await DebugPageTests.open("SampleOrders", DebugPageTests.situation("orderDetails")) { browser, _ in
+        let group = try await browser.waitFor("[role=group]:has(> #rating)")
+        #expect(try await group.name == browser.find("#rating").text)
+      }
+    }
+
+    @Test("goes on after what others have typed")
+    func othersText() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        try await browser.click("#skip")
+        try await browser.waitForScreen("profile")
+        try await browser.find("#name").type("Ad")
+        try await browser.waitUntil("the app has it") { try await sample.element("name")?.value == "Ad" }
+        try await sample.ask("POST", "/type", #"{"id":"name","text":"Grace","replace":true}"#)
+        try await browser.waitUntil("the field says so") { try await browser.value(of: "#name") == "Grace" }
+        try await browser.typeKeys("!")
+        try await browser.waitUntil("the letter is last") {
+          try await sample.element("name")?.value == "Grace!"
+        }
+      }
+    }
+
     @Test("keeps the caret while the app draws what is typed")
     func caret() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, sample in

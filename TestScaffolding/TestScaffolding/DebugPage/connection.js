@@ -41,8 +41,9 @@ async function ask(path, body, more) {
 async function inSight(answer) {
   let hasWaited = false;
   const late = setTimeout(() => {
+    if (isLost) return;
     hasWaited = true;
-    say('The app has not answered yet. What you did waits, and is done when the app goes on: after Ctrl-Z, by fg in its terminal.', true);
+    say('The app has not answered yet. What you did waits, and is done when the app goes on.', true);
   }, 1500);
   try { return await answer; } finally {
     clearTimeout(late);
@@ -68,8 +69,8 @@ function lose(problem) {
     ? 'This address lacks its token, the part after #. Open the whole address, as the app prints it when it starts and when it ends, '
       + 'click it in the terminal, or start the app with --open-browser.'
     : wrong ? 'The app at this address refuses the page: ' + problem.message + ' Open the address that the running app has printed.'
-    : 'The app does not answer. It has ended or is stopped. Start it again with --control-port, or let it go on with fg, and the page '
-      + 'goes on by itself; if it prints another address, open that one.');
+    : 'The app does not answer. It has ended or is stopped. Start it again with cleanslate run or --control-port, or let it go on with fg in '
+      + 'its terminal or kill -CONT. The page then goes on by itself; if it prints another address, open that one.');
   $('cs-banner').hidden = false;
   $('cs-screen').classList.add('stale');
   put($('cs-screen'), 'aria-busy', 'true');

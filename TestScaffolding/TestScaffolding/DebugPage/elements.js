@@ -54,8 +54,6 @@ function dress(node, want) {
 function fill(field, value) {
   if (typing.has(field.id)) return;
   field.told = value;
-  if (field.value === value) return;
-  const start = field.selectionStart, end = field.selectionEnd;
-  field.value = value;
-  if (field === document.activeElement) field.setSelectionRange(Math.min(start, value.length), Math.min(end, value.length));
+  // Who types here goes on after what others have written.
+  if (field.value !== value) field.value = value;
 }

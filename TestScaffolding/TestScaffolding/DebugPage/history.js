@@ -64,6 +64,7 @@ function showHistory({count, resets: all}) {
   }
   showReceipt(resets.at(-1).receipt);
   const latest = resets.slice(-40), known = key => latest.map(reset => reset[key]).filter(value => value !== undefined);
+  if (latest.length < 2) return $('cs-charts').replaceChildren();
   const charts = [chart('cs-chart-time', `Reset times (${latest.length})`, latest.map(reset => reset.receipt.nanoseconds), time, true)];
   if (known('residentBytes').length) charts.push(chart('cs-chart-memory', 'Memory', known('residentBytes'), size));
   if (known('descriptors').length) charts.push(chart('cs-chart-descriptors', 'Descriptors', known('descriptors'), String));

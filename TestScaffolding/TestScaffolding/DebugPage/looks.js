@@ -41,6 +41,10 @@ const choice = (e, kind) => around(e, 'label', {class: 'choice'}, [
 const choices = (e, {wrong}) => box('select', {...base(e), ...wrong, 'aria-label': named(e), size: Math.min(Math.max(e.children.length, 2), 10)},
   e.children.map(each => ({tag: 'option', key: each.identifier, checked: !!each.isSelected, text: each.label ?? '',
     attributes: {...base(each), value: each.identifier, disabled: !!each.isDisabled || !each.identifier}})));
+const headed = (e, list) => e.label ? box('div', {}, [leaf(heading(1), {}, e.label), list]) : list;
+// Answers are named by the text above.
+const asks = e => e.role === 'radioButton' || e.role === 'group' && !!e.children?.some(asks);
+const titleOf = e => e.label || asks(e) && e.children[0].role === 'text' && e.children[0].label;
 const isAll = (e, role) => e.children?.length > 0 && e.children.every(child => child.role === role);
 const lookOf = {
   window: e => box('div', base(e), inside(e)),
@@ -48,7 +52,7 @@ const lookOf = {
     ...(e.traits ?? []).includes('allowsBack')
       ? [leaf('button', {id: 'cs-back', 'aria-keyshortcuts': 'Escape Alt+ArrowLeft'}, 'Back')] : [],
     leaf(heading(0), {}, e.label ?? ''), ...inside(e)]),
-  group: e => around(e, 'div', {...base(e, 'group'), role: e.label ? 'group' : undefined, 'aria-label': e.label},
+  group: e => around(e, 'div', {...base(e, 'group'), role: titleOf(e) && 'group', 'aria-label': titleOf(e)},
     [...e.label ? [leaf(heading(1), {}, e.label)] : [], ...inside(e)]),
   text: e => leaf((e.traits ?? []).includes('heading') ? heading(1) : 'p', base(e), e.label ?? ''),
   button: e => leaf('button', control(e), e.label ?? ''),
@@ -56,8 +60,8 @@ const lookOf = {
   secureField: (e, place) => field(e, 'password', place),
   toggle: e => choice(e, {type: 'checkbox', role: 'switch'}),
   radioButton: (e, {group}) => choice(e, {type: 'radio', name: group}),
-  list: (e, place) => isAll(e, 'radioButton') ? choices(e, place) : box('ul', {...base(e), 'aria-label': named(e), tabindex: (e.children ?? []).length ? undefined : '-1'},
-    inside(e).map((child, index) => ({tag: 'li', key: e.children[index].identifier, children: [child]}))),
+  list: (e, place) => headed(e, isAll(e, 'radioButton') ? choices(e, place) : box('ul', {...base(e), 'aria-label': named(e), tabindex: (e.children ?? []).length ? undefined : '-1'},
+    inside(e).map((child, index) => ({tag: 'li', key: e.children[index].identifier, children: [child]})))),
   cell: e => box(e.identifier ? 'button' : 'p',
     {...e.identifier ? control(e, 'cell') : base(e, 'cell'), 'aria-current': e.isSelected ? 'true' : undefined}, [leaf('span', {class: classes(e)}, e.label ?? ''),
     ...e.value ? [leaf('span', {class: 'value'}, e.value)] : []]),
@@ -70,7 +74,7 @@ const lookOf = {
     return box('div', {...base(e), role: 'alertdialog', 'aria-modal': 'true', 'aria-label': named(e),
       'aria-describedby': texts.map(text => text.attributes.id).join(' ') || undefined}, [leaf(heading(1), {}, e.label ?? ''), ...children]);
   },
-  tabBar: e => box('div', {...base(e), role: 'tablist', 'aria-label': named(e)}, inside(e)),
+  tabBar: e => box('div', {...base(e), role: 'tablist', 'aria-label': e.label}, inside(e)),
   tab: e => box('button', {...control(e), role: 'tab', 'aria-selected': String(!!e.isSelected)},
     [leaf('span', {}, e.label ?? ''), ...e.value ? [leaf('span', {class: 'value'}, ' ' + e.value)] : []]),
 };

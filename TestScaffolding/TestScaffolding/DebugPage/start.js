@@ -30,6 +30,11 @@ addEventListener('hashchange', () => waiting?.abort());
 listeners.push(refreshFacts);
 // A request that is refused draws nothing, nor does work that ends without a change of the screen.
 setInterval(() => {
+  if (isLost) {
+    // The banner says it all.
+    note.remove();
+    put($('cs-facts'), 'text', $('cs-facts').textContent.replace(/[^·]*$/, ' not answering'));
+  }
   if (document.hidden || isLost) return;
   refreshLog();
   for (const refresh of [refreshFacts, refreshRecording]) refresh().catch(complain);

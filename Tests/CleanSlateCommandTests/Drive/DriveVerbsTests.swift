@@ -164,8 +164,9 @@ struct DriveVerbsTests {
       }
       let (browser, page) = (shell.home.root + "/browser", shell.home.root + "/page")
       try ExecutableScript.write(
-        "#!/bin/sh\ncp \"${1#file://}\" '\(page).new'; mv '\(page).new' '\(page)'\n", to: browser)
-      let address = try await shell.run(["browse"], more: ["BROWSER": browser])
+        "#!/bin/sh\nshift; cp \"${1#file://}\" '\(page).new'; mv '\(page).new' '\(page)'\n", to: browser)
+      let browsers = "/nowhere/browser:\(browser) --new-window"
+      let address = try await shell.run(["browse"], more: ["BROWSER": browsers])
       #expect(address.text.hasPrefix("http://127.0.0.1:"), "\(address.complaints)")
       #expect(await Waiting.until { FileManager.default.fileExists(atPath: page) })
       #expect(try String(contentsOfFile: page, encoding: .utf8).contains("url=\(address.lines[0])\""))

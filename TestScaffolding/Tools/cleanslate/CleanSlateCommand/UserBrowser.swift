@@ -6,14 +6,21 @@ import Processes
 enum UserBrowser {
   /// Starts it, and does not wait for its end. Returns false if there is none, or no shell to start it from.
   static func open(_ address: String, in surroundings: Surroundings) -> Bool {
-    let name = surroundings.environment.given("BROWSER") ?? "xdg-open"
+    // By custom, colons are between several programs, and each may have arguments.
+    let commands = (surroundings.environment.given("BROWSER") ?? "xdg-open").split(separator: ":").map {
+      $0.split(separator: " ").map(String.init)
+    }
     let folders = surroundings.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
-    let places = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
-    guard let program = places.first(where: FileManager.default.isExecutableFile) else { return false }
+    func found(_ words: [String]) -> [String]? {
+      guard let name = words.first else { return nil }
+      let places = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
+      return places.first(where: FileManager.default.isExecutableFile).map { [$0] + words.dropFirst() }
+    }
+    guard let command = commands.lazy.compactMap(found).first else { return false }
     // In a group of its own, because the group of a program that was run is ended with it.
     let script = #"set -m; "$@" </dev/null >/dev/null 2>&1 &"#
     let started: Data? = try? Subprocess.run(
-      ["bash", "-c", script, "bash", program, address], in: surroundings.folder,
+      ["bash", "-c", script, "bash"] + command + [address], in: surroundings.folder,
       environment: surroundings.environment, hidesErrors: true)
     return started != nil
   }

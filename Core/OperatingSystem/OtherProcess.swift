@@ -64,7 +64,7 @@ package struct OtherProcess {
 
   /// Whether its environment says that it is at home in the folder, which its children have from it as well; nil if nobody can
   /// say now, as between two programs.
-  package func isAtHome(in folder: String) -> Bool? {
+  package func isAtHome(in folder: String, by homes: [String] = Self.homes) -> Bool? {
     if isOfKernel || state == UInt8(ascii: "Z") || state == UInt8(ascii: "X") { return false }
     let bytes: [UInt8]
     do throws(SystemError) {
@@ -76,7 +76,7 @@ package struct OtherProcess {
     let isNamed =
       bytes.withUnsafeBytes { $0.firstPlace(of: sign) } != nil
       && bytes.split(separator: 0).contains { variable in
-        Self.homes.contains {
+        homes.contains {
           variable.starts(with: $0.utf8) && variable.dropFirst($0.utf8.count).starts(with: sign)
         }
       }

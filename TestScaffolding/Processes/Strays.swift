@@ -4,6 +4,9 @@ import OperatingSystem
 
 /// Processes that an app left running, even outside its process group. Their environment still names the app's folder.
 package enum Strays {
+  /// The variables by which they are known: those of an app, and that of a process of tests, which has no home of its own.
+  static let homes = OtherProcess.homes + ["CLEANSLATE_RUN"]
+
   /// Ends the processes that have the folder in their environment, and describes each: `1234 (sleep 1000)`.
   package static func end(of folder: String) -> [String] {
     let deadline = Deadline(in: .seconds(10))
@@ -28,7 +31,7 @@ package enum Strays {
   private static func isAtHome(_ process: pid_t, in folder: String) -> Bool? {
     do throws(SystemError) {
       guard let process = try OtherProcess(process) else { return false }
-      return process.isAtHome(in: folder)
+      return process.isAtHome(in: folder, by: homes)
     } catch {
       return nil
     }

@@ -56,7 +56,7 @@ package final class Watcher: Sendable {
   static let script = """
     case "$FOLDER" in /*/*) ;; *) exit ;; esac
     is_of_folder() {
-      grep -azE '^(\(OtherProcess.homes.joined(separator: "|")))=' "/proc/$1/environ" 2>/dev/null |
+      grep -azE '^(\(Strays.homes.joined(separator: "|")))=' "/proc/$1/environ" 2>/dev/null |
         grep -azqF -e "=$FOLDER/"
     }
     read -r nothing

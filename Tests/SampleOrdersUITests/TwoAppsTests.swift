@@ -133,7 +133,7 @@ struct KilledWriteTests {
 
   /// The numbers of the notes that were shown whole in a list.
   private static func saved(in output: String) -> [Int] {
-    output.matches(of: /\d+\. (\d+)-+(\d+) - [^\n]*  note-1\n/).compactMap { match in
+    output.matches(of: /\d+\. (\d+)-+(\d+): [^\n]*  note-1\n/).compactMap { match in
       match.output.1 == match.output.2 ? Int(match.output.1) : nil
     }
   }

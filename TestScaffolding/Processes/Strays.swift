@@ -2,12 +2,14 @@ import Foundation
 import Glibc
 import OperatingSystem
 
-/// Processes that an app left running, even outside its process group. Their environment still names the app's folder.
+/// Processes that an app left running, even outside its process group. Their environment still says that they are at home in
+/// the app's folder.
 package enum Strays {
-  /// The variables by which they are known: those of an app, and that of a process of tests, which has no home of its own.
-  static let homes = OtherProcess.homes + ["CLEANSLATE_RUN"]
+  /// The variables by which they are known: those of an app, and those of a process of tests, and of one that lists them,
+  /// which have no home of their own.
+  static let homes = OtherProcess.homes + ["CLEANSLATE_RUN", "LLVM_PROFILE_FILE"]
 
-  /// Ends the processes that have the folder in their environment, and describes each: `1234 (sleep 1000)`.
+  /// Ends the processes that are at home in the folder, and describes each: `1234 (sleep 1000)`.
   package static func end(of folder: String) -> [String] {
     let deadline = Deadline(in: .seconds(10))
     var ended: [String] = []

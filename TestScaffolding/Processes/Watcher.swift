@@ -1,8 +1,8 @@
 package import OperatingSystem
 import Synchronization
 
-/// A small process that outlives this one. When this process ends, even by SIGKILL, it ends every process that has the
-/// folder in its environment. Then it removes the folder, if that is a real folder of the same user.
+/// A small process that outlives this one. When this process ends, even by SIGKILL, it ends every process that is at
+/// home in the folder, as `Strays` are. Then it removes the folder, if that is a real folder of the same user.
 package final class Watcher: Sendable {
   /// Nil if another process has started the watcher, or has taken it over.
   private let process: Mutex<RunningProcess?>

@@ -101,7 +101,8 @@ struct AppTraitTests {
     }
     #expect(
       error?.description
-        == "The test whose app this was has ended. Wait at its end for the tasks that it has started.")
+        == "There is no app outside of a test: it is there from the first setUp to the last tearDown. "
+        + "Wait at the end of the test for the tasks that it has started.")
   }
 
   @Test("fails the test whose app a thread of it cannot ask")

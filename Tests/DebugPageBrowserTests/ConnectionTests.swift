@@ -56,7 +56,7 @@ extension DebugPageTests {
         try await browser.waitForText("The app does not answer.", in: "#cs-banner")
         #expect(try await browser.find("#cs-screen").attribute("class") == "stale")
         try await browser.waitUntil("the head says so") {
-          try await browser.find("#cs-facts").text.hasSuffix("· not answering")
+          try await browser.find("#cs-facts").text.hasSuffix("not answering")
         }
         #expect(try await browser.findAll("#welcome").count == 1)
       }

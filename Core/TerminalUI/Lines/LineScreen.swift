@@ -177,7 +177,7 @@ struct LineScreen: Equatable {
 
   /// The label before what it is about.
   private static func leading(_ label: String) -> String {
-    label.last?.isPunctuation == true ? label : label + ":"
+    label.last.map(".,:;!?…。、：；！？".contains) == true ? label : label + ":"
   }
 
   private static func name(of element: Element) -> String {

@@ -153,11 +153,13 @@ extension App {
   ) throws -> (reply: Reply, launch: Int) {
     guard var query else { return try request(route, as: Reply.self) }
     let deadline = Deadline(in: .milliseconds(query.milliseconds))
+    let launch = era.launch
     while true {
       query.milliseconds = min(1_000, deadline.remainingMilliseconds)
       let answer = try request(
         route, query: query.text, waiting: .milliseconds(query.milliseconds), as: Reply.self)
-      let isOther = answer.reply[keyPath: number] != query.after
+      // Each process counts anew.
+      let isOther = answer.reply[keyPath: number] != query.after || answer.launch != launch
       if isOther || deadline.hasPassed || Task.isCancelled { return answer }
     }
   }

@@ -41,8 +41,8 @@ public enum AppError: Error, CustomStringConvertible {
   case notJudged(app: String, reasons: [String])
   /// `App.current` was used outside of a test with the trait `.app("Name")`.
   case noCurrentApp
-  /// What a test has left at work asked for the test's app, which is another test's by now.
-  case testHasEnded
+  /// An app was asked for before its test or after it, as by what the test has left at work. It may be another test's.
+  case outsideOfTest
   /// Two traits give one test different apps for one name.
   case otherApp(current: String, wanted: String)
   /// No app of the test has this name, or it has to be said which of several is meant.
@@ -93,8 +93,9 @@ public enum AppError: Error, CustomStringConvertible {
           ? "Name one: \(AuditRule.cutText.rawValue)." : "By \(reasons.joined(separator: "; "))")
     case .noCurrentApp:
       "No app belongs to this test. Give the test or its suite the trait `.app(\"Name\")`."
-    case .testHasEnded:
-      "The test whose app this was has ended. Wait at its end for the tasks that it has started."
+    case .outsideOfTest:
+      "There is no app outside of a test: it is there from the first setUp to the last tearDown. "
+        + "Wait at the end of the test for the tasks that it has started."
     case .otherApp(let current, let wanted):
       "Two traits give this test the apps \"\(current)\" and \"\(wanted)\" under one name. "
         + "Keep one of them, or name both: `.app(\"\(current)\", as: \"ada\"), .app(\"\(wanted)\", as: \"ben\")`."

@@ -51,7 +51,11 @@ public struct ElementQuery: Sendable {
   private var candidatesNow: [Element] {
     get throws {
       let tree = try app.snapshot(of: summary).tree
-      return parents.first?.exists(in: tree) == false ? [] : try candidates(in: tree)
+      do {
+        return try candidates(in: tree)
+      } catch .missing {
+        return []
+      }
     }
   }
 

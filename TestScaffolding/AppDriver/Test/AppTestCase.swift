@@ -84,7 +84,7 @@ open class AppTestCase: XCTestCase {
   }
 
   private func leasedApp(_ role: String? = nil) throws -> App {
-    guard let leased else { throw AppError.testHasEnded }
+    guard let leased else { throw AppError.outsideOfTest }
     return try leased.app(role)
   }
 

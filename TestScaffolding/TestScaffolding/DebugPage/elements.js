@@ -54,6 +54,6 @@ function dress(node, want) {
 function fill(field, value) {
   if (typing.has(field.id)) return;
   field.told = value;
-  // Who types here goes on after what others have written.
+  // Typing goes on after others' text.
   if (field.value !== value) field.value = value;
 }

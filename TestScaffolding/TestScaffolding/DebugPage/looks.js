@@ -41,8 +41,9 @@ const choice = (e, kind) => around(e, 'label', {class: 'choice'}, [
 const choices = (e, {wrong}) => box('select', {...base(e), ...wrong, 'aria-label': named(e), size: Math.min(Math.max(e.children.length, 2), 10)},
   e.children.map(each => ({tag: 'option', key: each.identifier, checked: !!each.isSelected, text: each.label ?? '',
     attributes: {...base(each), value: each.identifier, disabled: !!each.isDisabled || !each.identifier}})));
-const headed = (e, list) => e.label ? box('div', {}, [leaf(heading(1), {}, e.label), list]) : list;
-// Answers are named by the text above.
+const headed = (e, list) => e.label
+  ? {...box('div', {}, [leaf(heading(1), {}, e.label), list]), key: e.identifier && 'h' + e.identifier} : list;
+// The text above names answers.
 const asks = e => e.role === 'radioButton' || e.role === 'group' && !!e.children?.some(asks);
 const titleOf = e => e.label || asks(e) && e.children[0].role === 'text' && e.children[0].label;
 const isAll = (e, role) => e.children?.length > 0 && e.children.every(child => child.role === role);

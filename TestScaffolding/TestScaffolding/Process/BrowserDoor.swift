@@ -47,7 +47,8 @@ final class BrowserDoor: Sendable {
   private static let script = """
     IFS=: read -ra programs <<<"${BROWSER:-xdg-open}"
     for program in "${programs[@]}"; do
-      read -ra words <<<"$program"
+      words=("$program")
+      command -v "$program" >/dev/null || read -ra words <<<"$program"
       if command -v "${words[0]:-}" >/dev/null; then break; fi
       words=()
     done

@@ -6,9 +6,9 @@ import Processes
 enum UserBrowser {
   /// Starts it, and does not wait for its end. Returns false if there is none, or no shell to start it from.
   static func open(_ address: String, in surroundings: Surroundings) -> Bool {
-    // By custom, colons are between several programs, and each may have arguments.
-    let commands = (surroundings.environment.given("BROWSER") ?? "xdg-open").split(separator: ":").map {
-      $0.split(separator: " ").map(String.init)
+    // By custom, colons are between several programs, and each may have arguments; or a space in its path.
+    let commands = (surroundings.environment.given("BROWSER") ?? "xdg-open").split(separator: ":").flatMap {
+      [[String($0)], $0.split(separator: " ").map(String.init)]
     }
     let folders = surroundings.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
     func found(_ words: [String]) -> [String]? {

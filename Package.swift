@@ -214,7 +214,7 @@ tests(
     browserSupport, support, controlProtocol, sampleOnboarding, sampleAccount, sampleShop, sampleOrders,
     leakyApp,
   ])
-tests("VerifyReleaseTests", of: [releaseProof, processes, toolOptions, support])
+tests("VerifyReleaseTests", of: [releaseProof, processes, toolOptions, sampleOnboarding, support])
 tests(
   "CleanSlateCommandTests",
   of: [

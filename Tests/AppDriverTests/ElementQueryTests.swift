@@ -107,6 +107,15 @@ struct ElementQueryTests {
       #expect(try app.lists[list].cells.allElements.count == count)
     }
     #expect(throws: ElementError.self) { try app.lists["Dishes"].cells.count }
+    // Of a screen that cannot be shown, nobody knows.
+    let failure = Screen("failure", title: "This screen cannot be shown") {
+      Text("Why", id: "failure-reason")
+    }
+    fake.stage.withLock { $0.show(Element(.window, children: [failure.element])) }
+    #expect(throws: ElementError.notShown("list \"none\"", reason: "Why")) {
+      try app.lists["none"].cells.count
+    }
+    fake.stage.withLock { $0.show(twice) }
     #expect(throws: ElementError.self) { try app.lists["Dishes"].label }
     #expect(throws: ElementError.self) { try app.lists["Dishes"].cells["salad"].tap() }
     #expect(fake.stage.withLock(\.taps) == [])

@@ -74,7 +74,7 @@ struct NetworkControlTests {
   }
 
   @Test("waits for a request, and says what was asked for where none comes in time")
-  func waiting() throws {
+  func waiting() async throws {
     try begin(LaunchRoutes().reply(to: .any("/menu.json"), with: .status(503)).arguments)
     let first = try app.network.waitForRequest(to: .get("/menu.json"), timeout: 10)
     #expect(first.status == 503 || first.status == nil)
@@ -86,6 +86,11 @@ struct NetworkControlTests {
         SampleShop has not asked for POST /orders within 0.05 s. It has asked for:
         GET https://kitchen.example/menu.json
         """)
+    let wait = Task(executorPreference: BlockingExecutor.shared) {
+      try app.network.waitForRequest(to: .post("/orders"), timeout: 86_400)
+    }
+    wait.cancel()
+    await #expect(throws: CancellationError.self) { try await wait.value }
     let number = #expect(throws: AppError.self) {
       try app.network.waitForRequest(to: .get("/menu.json"), number: 0, timeout: 60)
     }

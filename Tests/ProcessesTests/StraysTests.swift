@@ -23,6 +23,19 @@ struct StraysTests {
     }
   }
 
+  @Test("is known by its home or, of a process of tests, by what it tells and counts there")
+  func homes() throws {
+    let folder = try TemporaryHome()
+    for variable in ["HOME", "XDG_STATE_HOME", "CLEANSLATE_RUN", "LLVM_PROFILE_FILE"] {
+      let process = try Spawn(
+        "/bin/sleep", ["1000"], environment: [variable: folder.root + "/x"]
+      ).start()
+      #expect(Strays.end(of: folder.root).count == 1, "\(variable)")
+      process.signal(.kill)
+      #expect(process.waitForExit(until: nil) == .signalled(SIGKILL))
+    }
+  }
+
   @Test("is nothing of somebody who only has a path of its folder, such as a shell that is there")
   func visitors() throws {
     let folder = try TemporaryHome()

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+import enum TestSupport.BuiltProduct
+
 @testable import ReleaseProof
 
 @Suite("The behaviour of a release")
@@ -95,6 +97,17 @@ struct BehaviourCheckTests {
     let listener = try LoopbackListener()
     let script = Self.app(withOptions: Self.refusal, atStart: "exec 9<>/dev/tcp/127.0.0.1/\(listener.port)")
     #expect(try findings(script, options: [["--headless"]]) == [])
+  }
+
+  @Test("is wrong if the app serves others, as with its control server")
+  func server() throws {
+    let app = try BuiltProduct.path("SampleOnboarding")
+    let script =
+      "#!/bin/bash\nif [ $# -gt 0 ]; then \(Self.refusal); fi\nexec '\(app)' --headless --control-port 0"
+    let found = try findings(script, options: [["--headless"]])
+    #expect(
+      found.contains { $0.hasPrefix("listens on a socket, descriptor ") && $0.contains(": tcp ") }, "\(found)"
+    )
   }
 
   @Test("sees the sockets on which a process listens, and no others")

@@ -153,7 +153,7 @@ public struct AppElement: Sendable {
       let next = TreeQuery(after: snapshot.revision, milliseconds: milliseconds)
       do {
         snapshot = try query.app.snapshot(next, of: summary, at: place)
-      } catch  where query.app.hasBegunAnew(since: snapshot.era) {
+      } catch is AppError where query.app.hasBegunAnew(since: snapshot.era) {
         snapshot = try look(at: place)
       }
     }

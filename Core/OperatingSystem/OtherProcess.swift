@@ -44,16 +44,18 @@ package struct OtherProcess {
   }
 
   private static func numbers(in text: ArraySlice<UInt8>) -> [UInt] {
-    var (numbers, next): ([UInt], UInt?) = ([], nil)
-    for byte in text {
-      if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-        next = (next ?? 0) &* 10 &+ UInt(byte & 15)
-      } else if byte == UInt8(ascii: " ") {
-        numbers.append(next ?? 0)
-        next = nil
+    // By the C library, since it is done for each process of the machine, also in code that is not optimised.
+    (Array(text) + [0]).withUnsafeBytes { text in
+      var numbers: [UInt] = []
+      var place = text.assumingMemoryBound(to: CChar.self).baseAddress
+      while let from = place {
+        var end: UnsafeMutablePointer<CChar>?
+        numbers.append(strtoul(from, &end, 10))
+        guard let end, end != from else { return numbers.dropLast() }
+        place = UnsafePointer(end)
       }
+      return numbers
     }
-    return numbers + [next ?? 0]
   }
 
   /// The variables that say where a process is at home. Others may lead to a folder that somebody else owns, as those for the

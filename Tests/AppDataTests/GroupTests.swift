@@ -118,6 +118,29 @@ import Testing
     #expect(try there.files.list() == ["f"])
   }
 
+  @Test("Erasing counts all files, also while the other app empties the group's trash")
+  func erasingBesideEmptying() throws {
+    let sandbox = try Sandbox(groups: ["net.example.shared"])
+    let (first, second) = try twoApps(sandbox)
+    let isOver = Atomic(false)
+    let results = Mutex<[ErasureResult]>([])
+    try atTheSameTime([("erases", first), ("empties", second)]) { name, app in
+      if name == "empties" {
+        while !isOver.load(ordering: .relaxed) { _ = app.emptyTrash() }
+        return
+      }
+      defer { isOver.store(true, ordering: .relaxed) }
+      let files = try app.open(gate: WriteGate()).group("net.example.shared").files
+      for _ in 0..<10 {
+        for index in 0..<100 { try files.write(Data(), to: "\(index)/a/b") }
+        let erased = try app.part("group.net.example.shared.files").erase()
+        results.withLock { $0.append(erased) }
+      }
+    }
+    let wrong = results.withLock { $0 }.filter { $0.count != 100 || $0.failures != [] }
+    #expect(wrong.isEmpty && results.withLock { $0.count } == 10, "\(wrong)")
+  }
+
   @Test("A group that the app is not in is refused, also if its folder is there")
   func undeclared() throws {
     let sandbox = try Sandbox(groups: ["net.example.shared"])

@@ -175,18 +175,20 @@ final class FileStore: RootedPart {
 
   func erase(in opened: MarkedFolder) throws -> ErasureResult {
     try count.withLock { count in
-      guard let moved = try root.inTurn(opened, { try opened.moveAside(folder) }) else {
-        count.change(to: knowable(0))
-        return ErasureResult(part: name, count: 0)
-      }
       let known = count.files
+      let moved = try root.inTurn(opened) { () -> (kind: FileKind, files: Result<Int, any Error>)? in
+        // Not in the trash: that may be emptied at any moment, by another app of the group as well.
+        let files =
+          known.map(Result.success)
+          ?? Result { try Self.countFiles(in: opened.folder.folder(folder), place: place) }
+        return try opened.moveAside(folder).map { ($0.status.kind, files) }
+      }
       count.change(to: knowable(0))
-      guard moved.status.kind == .folder else { return erasedNoFolder }
-      if let known { return ErasureResult(part: name, count: known) }
-      do {
-        let erased = try Self.countFiles(in: opened.folder.folder(moved.name), place: place)
-        return ErasureResult(part: name, count: erased)
-      } catch {
+      guard let moved else { return ErasureResult(part: name, count: 0) }
+      guard moved.kind == .folder else { return erasedNoFolder }
+      switch moved.files {
+      case .success(let files): return ErasureResult(part: name, count: files)
+      case .failure(let error):
         let failure = ErasureFailure(item: place, reason: "it is erased but could not be counted: \(error)")
         return ErasureResult(part: name, count: 0, failures: [failure])
       }

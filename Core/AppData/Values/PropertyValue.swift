@@ -59,20 +59,6 @@ enum PropertyValue: Hashable, Sendable {
     }
   }
 
-  /// The value as Foundation's property lists hold it.
-  var foundation: Any {
-    switch self {
-    case .string(let value): value
-    case .bool(let value): value
-    case .integer(let value): value
-    case .double(let value): value
-    case .data(let value): value
-    case .date(let value): value
-    case .array(let values): values.map(\.foundation)
-    case .dictionary(let values): values.mapValues(\.foundation)
-    }
-  }
-
   // MARK: - For a digest
 
   /// The value as bytes: the same in every run, and different for different values.
@@ -100,5 +86,21 @@ enum PropertyValue: Hashable, Sendable {
 
   private static func bytes(_ number: UInt64) -> [UInt8] {
     withUnsafeBytes(of: number.bigEndian) { Array($0) }
+  }
+}
+
+extension PropertyValue: Encodable {
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .string(let value): try container.encode(value)
+    case .bool(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .double(let value): try container.encode(value)
+    case .data(let value): try container.encode(value)
+    case .date(let value): try container.encode(value)
+    case .array(let values): try container.encode(values)
+    case .dictionary(let values): try container.encode(values)
+    }
   }
 }

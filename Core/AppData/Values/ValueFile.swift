@@ -174,8 +174,9 @@ final class ValueFile: RootedPart {
       } catch let error as SystemError where error.isNotFound {}
       return nil
     }
-    let data = try PropertyListSerialization.data(
-      fromPropertyList: values.mapValues(\.foundation), format: .binary, options: 0)
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .binary
+    let data = try encoder.encode(values)
     let folder = try openingFolder(at: folderPath) { try opened.folder.folderMakingIfMissing(self.folder) }
     let file = try opened.replaceFile(Self.fileName, in: folder, with: data)
     return root.isShared ? Source(status: try file.status(), descriptor: file) : nil

@@ -73,15 +73,16 @@ package final class TestClient {
   /// The next reply, framed by its length.
   package func reply() throws -> Reply {
     while true {
-      let text = String(decoding: received, as: UTF8.self)
-      if let match = text.prefixMatch(of: /HTTP\/1\.1 (\d+) (?s:.*?)\r\n\r\n/) {
-        let head = String(match.output.0)
-        let length = head.firstMatch(of: /Content-Length: (\d+)/).flatMap { Int($0.output.1) } ?? 0
-        let end = head.utf8.count + length
-        if received.count >= end {
-          let body = String(decoding: received[head.utf8.count..<end], as: UTF8.self)
-          received.removeSubrange(..<end)
-          return Reply(status: Int(match.output.1) ?? 0, head: head, body: body)
+      if let end = received.withUnsafeBytes({ $0.firstPlace(of: Array("\r\n\r\n".utf8)) }) {
+        let head = String(decoding: received[..<(end + 4)], as: UTF8.self)
+        let lines = head.split(separator: "\r\n")
+        let words = lines.first?.split(separator: " ") ?? []
+        let name = "Content-Length: "
+        let length = lines.first { $0.hasPrefix(name) }.flatMap { Int($0.dropFirst(name.count)) } ?? 0
+        if received.count >= end + 4 + length {
+          let body = String(decoding: received[(end + 4)...].prefix(length), as: UTF8.self)
+          received.removeFirst(end + 4 + length)
+          return Reply(status: words.dropFirst().first.flatMap { Int($0) } ?? 0, head: head, body: body)
         }
       }
       guard try receiveMore() else { throw failure("recv: the server has closed the connection") }

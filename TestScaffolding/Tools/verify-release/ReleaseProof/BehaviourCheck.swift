@@ -33,18 +33,19 @@ struct BehaviourCheck: Sendable {
     let deadline = Date(timeIntervalSinceNow: patience)
     var text = ""
     var quietRounds = 0
-    // The app counts as started when it has written something, and then nothing more for a while, or when it still runs: it
-    // may draw elsewhere.
+    // The app counts as started when it has written something or listens, and then does nothing new for a while, or when it
+    // still runs: it may draw elsewhere.
     while quietRounds < 10, trial.ending(within: .milliseconds(20)) == nil, Date() < deadline {
+      let known = (text, sockets.count)
       sockets.merge(SocketTable.listeningSockets(of: trial.identifier)) { _, newest in newest }
-      let newText = trial.outputText
-      quietRounds = newText.isEmpty || newText != text ? 0 : quietRounds + 1
-      text = newText
+      text = trial.outputText
+      quietRounds = known == ("", 0) || known != (text, sockets.count) ? 0 : quietRounds + 1
     }
     let hasWritten = !text.isEmpty
     let earlyEnding = trial.ending(within: .zero)
     trial.closeInput()
-    let ending = trial.lastEnding(within: .seconds(patience))
+    // Whoever serves others may well run on, and is found out already.
+    let ending = trial.lastEnding(within: sockets.isEmpty ? .seconds(patience) : .zero)
 
     let place = "a run without options"
     var findings = sockets.values.sorted().map {
@@ -53,7 +54,7 @@ struct BehaviourCheck: Sendable {
     if let earlyEnding {
       let words = "ends before anything could be seen of it: it \(earlyEnding)"
       findings.append(Finding(.behaviour, words + Self.quote(trial.errorText), in: place))
-    } else if hasWritten, ending == nil {
+    } else if hasWritten, sockets.isEmpty, ending == nil {
       let words = "runs on for \(patience) seconds after the end of its input"
       findings.append(Finding(.behaviour, words, in: place))
     }

@@ -65,6 +65,7 @@ final class Trial {
 enum SocketTable {
   /// Returns a description of each such socket of the process, by inode number.
   static func listeningSockets(of process: Int32) -> [String: String] {
+    let origins = origins(seenBy: process)
     let folder = "/proc/\(process)/fd"
     let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     var sockets: [String: String] = [:]
@@ -74,27 +75,27 @@ enum SocketTable {
         target.hasPrefix("socket:[")
       else { continue }
       let inode = String(target.dropFirst("socket:[".count).dropLast())
-      guard let origin = origin(ofListeningInode: inode, process: process) else { continue }
-      sockets[inode] = "descriptor \(descriptor): \(origin)"
+      if let origin = origins[inode] { sockets[inode] = "descriptor \(descriptor): \(origin)" }
     }
     return sockets
   }
 
-  /// Returns the kernel's line about a socket that listens, after the name of its table; nil if it does not.
-  private static func origin(ofListeningInode inode: String, process: Int32) -> String? {
-    for (table, listening) in [("unix", "00010000"), ("tcp", "0A"), ("tcp6", "0A")] {
+  /// The kernel's line about each socket that listens, after the name of its table, by inode number.
+  private static func origins(seenBy process: Int32) -> [String: String] {
+    var origins: [String: String] = [:]
+    // Here all tables have the state in the fourth column.
+    for (table, listening, inode) in [("unix", "00010000", 6), ("tcp", "0A", 9), ("tcp6", "0A", 9)] {
       // `Data(contentsOf:)` does not work here, because files below /proc have a size of zero.
       guard let handle = FileHandle(forReadingAtPath: "/proc/\(process)/net/\(table)"),
         let data = try? handle.readToEnd()
       else { continue }
-      let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
-      let line = lines.lazy.map { $0.split(separator: " ") }.first { fields in
-        // Here both kinds of tables have the state.
-        fields.count > 3 && fields[3] == listening && fields.contains { $0 == inode }
+      for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
+        let fields = line.split(separator: " ")
+        guard fields.count > inode, fields[3] == listening else { continue }
+        origins[String(fields[inode])] = "\(table) \(fields.joined(separator: " "))"
       }
-      if let line { return "\(table) \(line.joined(separator: " "))" }
     }
-    return nil
+    return origins
   }
 }
 

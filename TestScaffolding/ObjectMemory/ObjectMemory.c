@@ -76,6 +76,13 @@ static void give_back(int signal, const struct sigaction *before) {
   if ((current.sa_flags & SA_SIGINFO) && current.sa_sigaction == on_fault) sigaction(signal, before, NULL);
 }
 
+static void take_over(int signal, const struct sigaction *action, struct sigaction *before) {
+  sigaction(signal, action, before);
+  // The C library leaves whatever was on the stack in the part of the mask that the kernel does not know.
+  const size_t known = _NSIG / 8;
+  memset((char *)&before->sa_mask + known, 0, sizeof before->sa_mask - known);
+}
+
 void ObjectMemoryBegin(void) {
   pthread_mutex_lock(&gate);
   if (users++ == 0) {
@@ -83,8 +90,8 @@ void ObjectMemoryBegin(void) {
     memset(&action, 0, sizeof action);
     action.sa_sigaction = on_fault;
     action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
-    sigaction(SIGSEGV, &action, &segv_before);
-    sigaction(SIGBUS, &action, &bus_before);
+    take_over(SIGSEGV, &action, &segv_before);
+    take_over(SIGBUS, &action, &bus_before);
   }
   pthread_mutex_unlock(&gate);
 }

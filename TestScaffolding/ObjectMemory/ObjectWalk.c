@@ -50,6 +50,14 @@ void ObjectWalkEnd(ObjectWalk *walk) {
   free(walk->unsure.numbers);
 }
 
+static void list_drop(ObjectList *list, size_t first) {
+  size_t kept = 0;
+  for (size_t position = 0; position < list->count; position++) {
+    if ((size_t)list->numbers[position] < first) list->numbers[kept++] = list->numbers[position];
+  }
+  list->count = kept;
+}
+
 void ObjectWalkUndo(ObjectWalk *walk, size_t count, size_t edgeCount) {
   while (walk->count > count) {
     ObjectNode *node = &walk->nodes[--walk->count];
@@ -58,6 +66,9 @@ void ObjectWalkUndo(ObjectWalk *walk, size_t count, size_t edgeCount) {
     node->address = 0;
   }
   walk->edgeCount = edgeCount;
+  // Collections among them may have been looked into already.
+  list_drop(&walk->ended, count);
+  list_drop(&walk->unsure, count);
 }
 
 static void note(ObjectWalk *walk, ObjectNote what, int32_t label, int32_t index) {

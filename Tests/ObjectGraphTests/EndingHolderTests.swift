@@ -25,4 +25,29 @@ struct EndingHolderTests {
     #expect(after == before, "neither a list that holds it too nor its end makes a difference")
     withExtendedLifetime((thing, box)) {}
   }
+
+  @Test("is not looked at again if it has left the walk")
+  func undone() {
+    let box = Box()
+    box.things = [Thing()]
+    let walk = Walk(LayoutCache(), limits: WalkLimits())
+    walk.run(fromObjectsAt: [HeapObject(box).address])
+    #expect(walk.count == 3)
+    for list in [\ObjectWalk.ended, \ObjectWalk.unsure] {
+      let numbers = UnsafeMutablePointer<Int32>.allocate(capacity: 3)
+      for number in 0..<3 { numbers[number] = Int32(number) }
+      walk.memory.pointee[keyPath: list] = ObjectList(numbers: numbers, count: 3, room: 3)
+    }
+    ObjectWalkUndo(walk.memory, 1, 0)
+    #expect([walk.memory.pointee.ended.count, walk.memory.pointee.unsure.count] == [1, 1])
+  }
+
+  @Test("leaves no copy of its elements in the memory of the walk")
+  func copy() {
+    let box = Box()
+    box.things = [Thing()]
+    let walk = Walk(LayoutCache(), limits: WalkLimits())
+    walk.run(fromObjectsAt: [HeapObject(box).address])
+    #expect((0..<16).allSatisfy { word(walk.still.address &+ $0 &* 8) == 0 })
+  }
 }

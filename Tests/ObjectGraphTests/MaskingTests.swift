@@ -1,3 +1,4 @@
+import Foundation
 import Leaks
 import ObjectGraph
 import Testing
@@ -69,5 +70,31 @@ struct MaskingTests {
     #expect(found.contains("Session is still alive"))
     #expect(found.contains("Item is still alive; it was Session.items[0] -> Item"))
     withExtendedLifetime(list) {}
+  }
+
+  private final class Screen {
+    var presenter: Presenter?
+    let model: Item
+    init(_ model: Item) { self.model = model }
+  }
+  private final class Presenter { var screen: Screen? }
+
+  @Test("A cycle beside the session that holds a part of it is told once around")
+  func closedScreen() {
+    weak var last: Screen?
+    let graph = ObjectGraph()
+    let memory = remembered(graph, Registry()) { _ in
+      let session = Session()
+      session.items = [Item()]
+      let screen = Screen(session.items[0])
+      screen.presenter = Presenter()
+      screen.presenter?.screen = screen
+      last = screen
+      return session
+    }
+    let found = graph.explain(memory.survivors()).leaks.map(\.description.plain).joined(separator: "\n")
+    last?.presenter = nil
+    #expect(found.contains("held in a cycle: "))
+    #expect(found.components(separatedBy: "presenter").count == 2, "\(found)")
   }
 }

@@ -89,7 +89,7 @@ struct HolderPaths {
     for member in members {
       for number in linksTo(member).reversed() {
         var paths = paths(over: number, besides: wanted)
-        let isOwn = paths.contains(where: \.isCycle)
+        let isOwn = paths.contains(where: \.isOwn)
         for position in paths.indices { paths[position].isOwn = isOwn }
         if let first = paths.first, search.links[number].doubt == 0 {
           holders.certain.append(first.knownPart)
@@ -114,14 +114,22 @@ struct HolderPaths {
   /// The best path that ends with the link; where what is known for sure comes to an end on it, one for each guess of what is
   /// beyond.
   private func paths(over number: Int, besides members: Set<Int>) -> [Path] {
-    var way = [number]
+    var (way, holders) = ([number], Set<Int>())
     while case .node(let node) = search.links[way[0]].source, search.links[way[0]].doubt == 0,
       best[node].doubt > 0,
       !members.contains(node), way.count < Self.longestWay
     {
+      guard holders.insert(node).inserted else {
+        var cycle = path(way, to: search.links[number].node)
+        cycle.isCycle = true
+        return [cycle]
+      }
       let links = linksTo(node)
       if links.isEmpty { break }
-      guard let next = links.filter({ search.links[$0].doubt == 0 }).min(by: { standing($0) < standing($1) })
+      guard
+        let next = links.filter({ search.links[$0].doubt == 0 }).min(by: {
+          standing($0, holders) < standing($1, holders)
+        })
       else {
         let guesses = links.sorted { search.links[$0].doubt < search.links[$1].doubt }
         return guesses.prefix(Self.mostGuesses).map { path(over: $0, then: way, members) }
@@ -132,9 +140,10 @@ struct HolderPaths {
   }
 
   /// Which of several holders that are known to come first: one behind which a path is less of a guess, or that has a name.
-  private func standing(_ number: Int) -> (doubt: Int, name: Int) {
-    guard case .node(let holder) = search.links[number].source else { return (0, 0) }
-    return (best[holder].doubt, search.tellsWho(holder) ? 0 : 1)
+  /// One that is on the way already leads nowhere else.
+  private func standing(_ number: Int, _ known: Set<Int>) -> (known: Int, doubt: Int, name: Int) {
+    guard case .node(let holder) = search.links[number].source else { return (0, 0, 0) }
+    return (known.contains(holder) ? 1 : 0, best[holder].doubt, search.tellsWho(holder) ? 0 : 1)
   }
 
   /// The best path that ends with the link and the way behind it, unless it leads through one of the members.
@@ -153,7 +162,7 @@ struct HolderPaths {
       let cycle = members.contains(holder) ? [] : wayBack(from: holder, until: members.contains)
     {
       var path = path(cycle + [number] + rest, to: member)
-      (path.isCycle, path.root) = (true, nil)
+      (path.isCycle, path.isOwn, path.root) = (true, true, nil)
       return path
     }
     return found

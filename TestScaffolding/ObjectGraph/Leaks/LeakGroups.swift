@@ -53,9 +53,9 @@ struct LeakGroups {
       return leaks[position].add(leak)
     }
     positions[signature] = leaks.count
-    var certain =
-      holders.known.map { LeakHolder($0.kind, $0.path()) }
-      + holders.certain.prefix(Self.mostNamed).compactMap(holders.name)
+    var certain = holders.known.map { LeakHolder($0.kind, $0.path()) }
+    let rooted = holders.certain.filter { $0.root != nil } + holders.certain.filter { $0.root == nil }
+    certain += rooted.prefix(Self.mostNamed).compactMap(holders.name)
     var seen = Set<LeakPath>()
     certain.removeAll { !seen.insert($0.path).inserted }
     var guesses: [LeakHolder] = []
@@ -76,6 +76,6 @@ struct LeakGroups {
 
   private static var mostHolders: Int { 5 }
   private static var mostGuesses: Int { 3 }
-  private static var mostNamed: Int { 50 }
+  private static var mostNamed: Int { 1_000 }
 }
 #endif

@@ -67,6 +67,14 @@ final class StillCopy {
     start.deallocate()
   }
 
+  /// Leaves nothing here either, where a search for holders would take it to be the original.
+  func forget() {
+    clear()
+    (capacity, size) = (1_024, 0)
+    start = .allocate(byteCount: 1_024, alignment: 16)
+    start.initializeMemory(as: UInt8.self, repeating: 0, count: 1_024)
+  }
+
   /// Copies memory that is kept. Returns false if it has changed meanwhile.
   func take(_ address: UInt, _ size: UInt) -> Bool {
     makeRoom(for: size)

@@ -102,6 +102,7 @@ final class Walk {
       note("what other threads replace all the time")
     }
     memory.pointee.current = -1
+    still.forget()
   }
 
   private func take(_ list: inout ObjectList) -> [Int32] {

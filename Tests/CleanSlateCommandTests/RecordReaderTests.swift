@@ -26,6 +26,18 @@ struct RecordReaderTests {
     }
   }
 
+  @Test("to be skipped in another run does not undo a crash")
+  func skippedAfterCrash() {
+    let test = TestIdentity(framework: .swiftTesting, id: "Shop.t", name: "t")
+    var results = TestResults([test])
+    for event in [
+      .started(test.id, at: 1), .cutOff(test.id), .skipped(test.id, reason: ""),
+      TestEvent.skipped(test.id, reason: "late"),
+    ] { results.take(event, of: .swiftTesting) }
+    #expect(results.all[0].runs == 2 && results.all[0].failureCount == 2 && !results.all[0].isGood)
+    #expect(results.all[0].skipReason == "late")
+  }
+
   @Test("what tests print changes no outcome", arguments: [true, false])
   mutating func printsMeanNothing(passes: Bool) {
     let test = #","testID":"Shop.CartTests/testPays""#

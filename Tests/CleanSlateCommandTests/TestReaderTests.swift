@@ -275,6 +275,16 @@ struct EventReaderTests {
       event(#""kind":"testCancelled","messages":\#(cancelled),"testID":"\#(Self.id)""#) == [
         .skipped(Self.id, reason: "not now")
       ])
+    var reader = EventReader()
+    let ended = #"[{"symbol":"skip","text":"Test pays() was cancelled after 0.001 seconds: \"no reason\""}]"#
+    let told = [("testCancelled", "[]"), ("testEnded", ended)].flatMap { kind, messages in
+      let payload = #"{"kind":"\#(kind)","messages":\#(messages),"testID":"\#(Self.id)"}"#
+      return reader.read(#"{"kind":"event","payload":\#(payload)}"#.utf8)
+    }
+    #expect(
+      told == [
+        .skipped(Self.id, reason: ""), .skipped(Self.id, reason: "no reason"), .endedAt(Self.id, 0),
+      ])
   }
 
   @Test(

@@ -134,6 +134,7 @@ struct DriveVerbsTests {
           "'--text' and '--fails' exclude each other."
         ),
         (["clock", "advance", "soon"], "Expected 'cleanslate clock advance TIME'"),
+        (["clock", "advance", "1e308d"], "Expected 'cleanslate clock advance TIME'"),
         (["record", "on"], "Expected 'cleanslate record start' or 'cleanslate record stop'."),
         (["record", "start", "--name", "x"], "'--name' belongs to 'cleanslate record stop'"),
         (["record", "stop", "--name", "42 日本"], "'42 日本' is no name for a type: one begins with a letter"),

@@ -172,6 +172,7 @@ struct TogethernessTests {
       ("@Suite struct A { @Suite(.serialized) struct B {} }", false),
       ("@Suite(\"a\") struct A {} // .serialized", false),
       ("struct A { @Test(.serialized) func b() {} }", false),
+      ("@Suite(.enabled(if: \"a\".contains(/\"/)))\nstruct A {} // serialized", false),
     ])
   func serialized(text: String, isSerialized: Bool) {
     let source = Array(text.utf8)

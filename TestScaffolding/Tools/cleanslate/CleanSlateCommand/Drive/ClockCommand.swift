@@ -44,11 +44,9 @@ struct ClockCommand: AppVerb {
   private static func seconds(_ text: String) -> Double? {
     let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
     let unit = text.last.flatMap { units[$0] }
-    guard let number = Double(unit == nil ? text : String(text.dropLast())), number.isFinite, number >= 0
-    else {
-      return nil
-    }
-    return number * (unit ?? 1)
+    guard let number = Double(unit == nil ? text : String(text.dropLast())), number >= 0 else { return nil }
+    let seconds = number * (unit ?? 1)
+    return seconds.isFinite ? seconds : nil
   }
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {

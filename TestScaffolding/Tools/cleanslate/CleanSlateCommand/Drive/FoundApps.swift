@@ -61,7 +61,7 @@ struct FoundApps {
   }
 
   private static func strings(_ path: String) -> [String] {
-    guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return [] }
+    guard let bytes = try? Descriptor.contents(ofFile: path) else { return [] }
     return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 

@@ -159,6 +159,7 @@ struct RunningApps {
 
   /// Writes a page that leads a browser on to the address; it goes with the app. Returns its path.
   func writePage(to address: String, of app: KnownApp) throws -> String {
+    _ = try openFolder(making: true)
     let page = "\(path)/\(Self.pageName(of: app.handle))"
     try WholeFile.write(WorkbenchAddress.door(to: address).utf8, to: page, mode: 0o600)
     return page

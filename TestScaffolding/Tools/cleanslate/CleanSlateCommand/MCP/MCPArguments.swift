@@ -9,7 +9,7 @@ struct MCPArguments {
   let tool: MCPTool
 
   init(_ values: JSONValue?, for tool: MCPTool) throws(UsageError) {
-    (self.values, self.tool) = (values ?? .object([]), tool)
+    (self.values, self.tool) = (values.flatMap { $0 == .null ? nil : $0 } ?? .object([]), tool)
     guard case .object(let members) = self.values else {
       throw UsageError(description: "The arguments are no object.")
     }

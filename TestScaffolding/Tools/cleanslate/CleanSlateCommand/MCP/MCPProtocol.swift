@@ -8,7 +8,7 @@ import ControlProtocol
 enum MCPProtocol {
   static let version = "2026-07-28"
   /// The newest first.
-  static let olderVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+  static let olderVersions = ["2025-11-25", "2025-06-18", "2024-11-05"]
 
   /// What a line asks for.
   enum Message {
@@ -80,8 +80,10 @@ enum MCPProtocol {
     return answer(method, params, id)
   }
 
-  private static func id(of message: JSONValue) -> JSONValue? {
-    switch message["id"] {
+  private static func id(of message: JSONValue) -> JSONValue? { stringOrInteger(message["id"]) }
+
+  private static func stringOrInteger(_ value: JSONValue?) -> JSONValue? {
+    switch value {
     case .string(let text): .string(text)
     case .integer(let number): .integer(number)
     default: nil
@@ -102,7 +104,8 @@ enum MCPProtocol {
         return .answered([error(id, -32022, "The version \(asked) is not spoken here.", data)])
       }
     }
-    let reply = Reply(id: id, isModern: isModern && method != "initialize", progress: meta?["progressToken"])
+    let reply = Reply(
+      id: id, isModern: isModern && method != "initialize", progress: stringOrInteger(meta?["progressToken"]))
     switch method {
     case "initialize": return .answered([reply.response(welcome(params?["protocolVersion"]?.text))])
     case "server/discover": return .answered([reply.response(discovery)])

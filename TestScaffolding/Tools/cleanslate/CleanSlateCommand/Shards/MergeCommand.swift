@@ -44,8 +44,12 @@ struct MergeCommand: Subcommand {
       try words.value(of: option).map { try OutputFile($0, of: option, from: surroundings.folder) }
     }
     let junit = try file("--junit")
-    try junit?.removeOld()
     let timingPath = try file("--timings")?.path
+    if let timingPath, timingPath == junit?.path {
+      throw UsageError(
+        description: "'--junit' and '--timings' both name '\(timingPath)': give each a file of its own.")
+    }
+    try junit?.removeOld()
     var times = try timingPath.flatMap { try TimingFile.read($0) } ?? TimingFile()
 
     let records = try words.operands.map { folder in

@@ -14,6 +14,8 @@ enum ShardChoice: Equatable {
   /// As the CI engine says.
   case automatic
 
+  private static let mostShards = 10_000
+
   init(_ text: String) throws(UsageError) {
     if text == "auto" {
       self = .automatic
@@ -28,6 +30,9 @@ enum ShardChoice: Equatable {
       let right =
         total > 0 ? "the shards of \(total) are 1/\(total) to \(total)/\(total)" : "they begin at 1/1"
       throw UsageError(description: "'--shard \(text)': there is no such shard; \(right).")
+    }
+    guard total <= Self.mostShards else {
+      throw UsageError(description: "'--shard \(text)': there are \(Self.mostShards) shards at most.")
     }
     self = .fixed(Shard(number: number, total: total))
   }

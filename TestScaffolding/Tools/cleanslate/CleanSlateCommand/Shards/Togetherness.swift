@@ -46,7 +46,7 @@ struct Togetherness {
       index += 1
       depth += word(index) == "(" ? 1 : word(index) == ")" ? -1 : 0
       if word(index) == ".", word(index + 1) == "serialized" { return depth > 0 }
-    } while depth > 0
+    } while depth > 0 && index < tokens.count
     return false
   }
 

@@ -16,6 +16,8 @@ struct EventReader {
   /// What the driver has kept because of errors that the framework reports next, by test. Cases of one run at a time.
   private var evidence: [String: [Evidence]] = [:]
 
+  private var cancelled: Set<String> = []
+
   struct Evidence {
     let error: String
     let kept: String
@@ -51,6 +53,11 @@ struct EventReader {
     if payload.kind == "runEnded" { hasEnded = true }
     if let id = payload.testID, let found = payload.evidence { evidence[id, default: []].append(found) }
     guard let event = payload.event else { return [] }
+    if payload.kind == "testCancelled" { cancelled.insert(event.id) }
+    // Swift 6.3 says why a test was cancelled only when it ends.
+    if payload.kind == "testEnded", cancelled.remove(event.id) != nil, !payload.skipReason.isEmpty {
+      return [.skipped(event.id, reason: payload.skipReason), event]
+    }
     guard case .failed(let id, var failure) = event,
       let index = evidence[id]?.firstIndex(where: { failure.message.contains($0.error) })
         ?? onlyOne(of: id, failure),
@@ -142,7 +149,7 @@ extension Record.Payload {
   private var text: String { (messages ?? []).map(\.text).joined(separator: "\n") }
 
   /// The message is `Test name() skipped: "reason"`.
-  private var skipReason: String {
+  var skipReason: String {
     guard let match = text.firstMatch(of: /(?:skipped|cancelled)[^:]*: "?(.*?)"?$/) else { return "" }
     return String(match.1)
   }

@@ -49,6 +49,7 @@ final class RandomOrder {
           progress.complain("\(test.label) ran more than once in one process.")
         }
       }
+      guard !progress.isInterrupted else { return progress.results.dropRunsToCome() }
       round += 1
       let count = progress.results.all.count { !$0.isGood }
       progress.print(

@@ -76,7 +76,9 @@ final class Repetition {
       turns[index].left = 0
       return
     }
-    if played.started.isEmpty, played.failuresBefore[id] == nil { bundle.progress.results.didNotStart(id) }
+    if played.started.isEmpty, played.failuresBefore[id] == nil, !bundle.progress.isInterrupted {
+      bundle.progress.results.didNotStart(id)
+    }
     let runs = max(1, played.started.count)
     turns[index].left += batch.repetitions - runs
     if batch.repetitions > 1, results[id]?.isGood == true {

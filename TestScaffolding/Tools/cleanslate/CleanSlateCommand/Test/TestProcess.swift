@@ -45,8 +45,8 @@ struct TestProcess {
     // What the tests leave running is known by this, with its last slash.
     environment[RunStart.variable] = "\(folder)/"
     // Where nobody asks for counts, none are to lie about. With this variable, apps do not outlive their test processes.
-    let profile = bundle.coverage?.profile ?? (bundle.isParallel ? nil : "/dev/null")
-    environment["LLVM_PROFILE_FILE"] = environment["LLVM_PROFILE_FILE"] ?? profile
+    environment["LLVM_PROFILE_FILE"] =
+      bundle.coverage?.profile ?? environment["LLVM_PROFILE_FILE"] ?? (bundle.isParallel ? nil : "/dev/null")
     var words = [bundle.path]
     switch batch.framework {
     case .xcTest:

@@ -92,13 +92,12 @@ struct TestResult: Codable, Equatable, Sendable {
     earlierFailures.append(failure)
   }
 
-  /// Ends a run that nobody waits for. It is none if there were others.
-  mutating func interrupt() {
+  /// Ends a run that nobody waits for. It is none if there was one before.
+  mutating func interrupt(after last: TestResult?) {
     if !failures.isEmpty {
       state = .failed
-    } else if earlierFailureCount < earlierRuns {
-      earlierRuns -= 1
-      state = .passed
+    } else if let last {
+      self = last
     } else {
       state = .cutOff(Self.interruption)
     }
@@ -159,6 +158,8 @@ struct TestResults: Sendable {
   /// How often each test is to run; nil is no end.
   var rounds: Int? = 1
   private var indices: [String: Int]
+  /// What each test was before its last run began.
+  private var lastRuns: [String: TestResult] = [:]
 
   init(_ tests: [TestIdentity]) {
     all = tests.map { TestResult(test: $0) }
@@ -179,10 +180,8 @@ struct TestResults: Sendable {
     case .started(let id, let time):
       // What a suite has done itself stays, when it begins once more because one of its tests is tried again.
       if rounds == 1, self[id]?.test.name.isEmpty == true { return }
-      change(id) {
-        if $0.state != .waiting { $0.again() }
-        ($0.state, $0.start) = (.running, time)
-      }
+      beginRun(of: id)
+      change(id) { ($0.state, $0.start) = (.running, time) }
     case .failed(let id, let failure):
       // An issue may belong to a suite, or to no test at all.
       if indices[id] == nil { add(id, of: framework) }
@@ -194,7 +193,10 @@ struct TestResults: Sendable {
         $0.output.append(line)
       }
     case .printed(let id, let line): change(id) { $0.output.append(line) }
-    case .skipped(let id, let reason): change(id) { $0.state = .skipped(reason) }
+    case .skipped(let id, let reason):
+      // One that was skipped already is now told why.
+      if let kind = self[id]?.state.kind, [.passed, .failed, .cutOff].contains(kind) { again(id) }
+      change(id) { $0.state = .skipped(reason) }
     case .ended(let id, let seconds): change(id) { Self.end(&$0, after: seconds) }
     case .endedAt(let id, let time): change(id) { Self.end(&$0, after: $0.start.map { time - $0 }) }
     case .cutOff(let id): change(id) { $0.state = .cutOff("The test process ended while this test ran.") }
@@ -208,31 +210,41 @@ struct TestResults: Sendable {
     }
   }
 
-  /// Takes the tests that run for interrupted. One that has failed by then has failed, and one that has passed before, in a
-  /// whole run, has passed.
+  /// Takes the tests that run for interrupted. One that has failed by then has failed, and of one that has run before, what
+  /// came of that stays.
   mutating func interrupt(_ ids: Set<String>) {
     for index in all.indices where ids.contains(all[index].test.id) && all[index].state == .running {
-      all[index].interrupt()
+      all[index].interrupt(after: lastRuns[all[index].test.id])
     }
   }
 
   /// Begins another run of the test, of whatever came of the last one.
-  mutating func again(_ id: String) { change(id) { $0.again() } }
+  mutating func again(_ id: String) {
+    lastRuns[id] = self[id]
+    change(id) { $0.again() }
+  }
+
+  private mutating func beginRun(of id: String) {
+    if let result = self[id], result.state != .waiting { again(id) }
+  }
+
+  /// Takes back the runs that nobody waits for and that have not begun, where there were others.
+  mutating func dropRunsToCome() {
+    for index in all.indices where all[index].state == .waiting {
+      if let last = lastRuns[all[index].test.id] { all[index] = last }
+    }
+  }
 
   /// Counts a run of a test that failed before it began: a condition or an argument that cannot be had runs nothing.
   mutating func failedToStart(_ id: String, _ failures: [TestFailure]) {
-    change(id) {
-      if $0.state != .waiting { $0.again() }
-      ($0.state, $0.failures) = (.failed, failures)
-    }
+    beginRun(of: id)
+    change(id) { ($0.state, $0.failures) = (.failed, failures) }
   }
 
   /// Counts a run that ended before it began.
   mutating func didNotStart(_ id: String) {
-    change(id) {
-      if $0.state != .waiting { $0.again() }
-      $0.state = .cutOff("The test process ended before this test ran.")
-    }
+    beginRun(of: id)
+    change(id) { $0.state = .cutOff("The test process ended before this test ran.") }
   }
 
   /// Takes over what the driver says of the last runs: its seconds go before the frameworks' own. A test with several

@@ -17,6 +17,8 @@ const data = JSON.parse(read('cs-data'));
 const plural = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`;
 function seconds(value) {
   if (value < 1) return `${(value * 1000).toFixed(1)} ms`;
-  return value < 60 ? `${value.toFixed(2)} s` : `${Math.floor(value / 60)} min ${Math.round(value % 60)} s`;
+  if (value < 59.995) return `${value.toFixed(2)} s`;
+  const whole = Math.round(value);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 const nanoseconds = value => seconds(value / 1e9);

@@ -17,10 +17,14 @@ enum UserBrowser {
       return places.first(where: FileManager.default.isExecutableFile).map { [$0] + words.dropFirst() }
     }
     guard let command = commands.lazy.compactMap(found).first else { return false }
+    // By the same custom, a word may say where the address goes.
+    let words =
+      command.contains { $0.contains("%s") }
+      ? command.map { $0.replacing("%s", with: address) } : command + [address]
     // In a group of its own, because the group of a program that was run is ended with it.
     let script = #"set -m; "$@" </dev/null >/dev/null 2>&1 &"#
     let started: Data? = try? Subprocess.run(
-      ["bash", "-c", script, "bash"] + command + [address], in: surroundings.folder,
+      ["bash", "-c", script, "bash"] + words, in: surroundings.folder,
       environment: surroundings.environment, hidesErrors: true)
     return started != nil
   }

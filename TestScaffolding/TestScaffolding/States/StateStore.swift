@@ -217,7 +217,9 @@ struct StateStore: Sendable {
       entries.count(where: { $0.name.hasSuffix(StateManifest.fileEnding) }) == known.count
     else { return }
     let folders = Set(known.map(\.folder))
-    for entry in entries where entry.name.hasPrefix(Self.dataPrefix) && !folders.contains("\(entry.name)") {
+    for entry in entries
+    where entry.kind == .folder && entry.name.hasPrefix(Self.dataPrefix) && !folders.contains("\(entry.name)")
+    {
       _ = try? opened.moveAside(entry.name)
     }
   }

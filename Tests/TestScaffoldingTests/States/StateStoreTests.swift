@@ -224,6 +224,16 @@ struct StateStoreTests {
     #expect(try text() == "one")
   }
 
+  @Test("keeps a state that is named as the folders of data are")
+  func nameOfData() throws {
+    try write("one")
+    _ = try store().save(container, as: "data-full")
+    #expect(try store().list().map(\.name) == ["data-full"])
+    try write("two")
+    try restore("data-full")
+    #expect(try text() == "one")
+  }
+
   @Test("holds whole states only, however many processes save and use the same at once")
   func race() async throws {
     let writers = try (0..<4).map { _ in

@@ -76,6 +76,9 @@ package final class Watcher: Sendable {
       if [ -n "$found" ]; then none=; elif [ -n "$none" ]; then break; else none=1; fi
     done
     [ -d "$FOLDER" ] && [ ! -L "$FOLDER" ] && [ -O "$FOLDER" ] || exit
+    # What is mounted in it may be anybody's.
+    place=$(readlink -f -- "$FOLDER" | sed 's/\\\\/\\\\134/g; s/ /\\\\040/g; s/\\t/\\\\011/g')
+    cut -d ' ' -f 5 /proc/self/mountinfo | sed 's,$,/,' | grep -qF -e "$place/" && exit
     # Files may be links of a state that is kept, so only what closes a folder is changed.
     find "$FOLDER" -type d ! -perm -u=rwx -exec chmod u+rwx {} \\;
     rm -rf -- "$FOLDER"

@@ -70,4 +70,21 @@ struct WatcherTests {
     }
     #expect(access(home.path(.data), F_OK) == 0)
   }
+
+  @Test("stays if something is mounted in it", .enabled(if: canMount, "Needs 'unshare -rm' to mount."))
+  func mounted() throws {
+    let home = try TemporaryHome()
+    let script = """
+      mkdir "$FOLDER/a b" "$FOLDER/precious"
+      echo > "$FOLDER/precious/file"
+      mount --bind "$FOLDER/precious" "$FOLDER/a b"
+      \(Watcher.script)
+      """
+    try Subprocess.run(
+      ["unshare", "-rm", "sh", "-c", "(\(script)) < /dev/null; exit 0"],
+      environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "FOLDER": home.root])
+    #expect(access(home.root + "/precious/file", F_OK) == 0)
+  }
+
+  private static let canMount = (try? Subprocess.run(["unshare", "-rm", "true"], hidesErrors: true)) != nil
 }

@@ -58,7 +58,9 @@ struct Sandbox: Sendable {
     for entry in try root.entries() {
       let status = try root.status(of: entry.name)
       if Self.folders.values.contains("\(entry.name)"), status?.kind == .folder, status?.mode == 0o700 {
-        try FileTree.removeContents(of: root.folder(entry.name))
+        let folder = try root.folder(entry.name)
+        if try folder.entries().isEmpty { continue }
+        if try FileTree.hasContents(entry.name, in: root) { try FileTree.removeContents(of: folder) }
       } else {
         try FileTree.remove(entry.name, in: root)
       }
@@ -106,7 +108,8 @@ struct Sandbox: Sendable {
   }
 }
 
-/// Removes trees of files without following symbolic links.
+/// Removes trees of files without following symbolic links. A tree in which something is mounted is not removed: what is
+/// mounted may be anybody's.
 enum FileTree {
   /// Removes the file or folder at the path with all its contents; a missing one is no error.
   static func remove(_ path: String) throws(SystemError) {
@@ -130,6 +133,7 @@ enum FileTree {
     guard let status = try parent.status(of: name) else { return }
     do {
       if status.kind == .folder {
+        guard try hasContents(name, in: parent) else { return }
         // A folder without read, write and search permission for its owner could not be emptied.
         if status.permissions & 0o700 != 0o700 { try parent.openUp(name) }
         try removeContents(of: parent.folder(name))
@@ -139,6 +143,18 @@ enum FileTree {
       }
     } catch {
       if !error.isNotFound { throw SystemError(call: "\(error.call) \(name)", code: error.code) }
+    }
+  }
+
+  /// Removes the folder if it is empty; otherwise returns true. It fails if something is mounted on the folder, of which the
+  /// kernel makes sure before it looks at the contents.
+  fileprivate static func hasContents(_ name: FileName, in parent: Descriptor) throws(SystemError) -> Bool {
+    do {
+      try parent.removeEmptyFolder(name)
+      return false
+    } catch {
+      if error.isMountPoint || error.isNotFound { throw error }
+      return true
     }
   }
 }

@@ -83,6 +83,7 @@ struct MCPTests {
           #"{"jsonrpc":"2.0","id":10,"method":"ping"}"#,
           #"{"jsonrpc":"2.0","id":"\u0085\u007f\u001b","method":"ping"}"#,
           call(11, "look", #"{"at":[["log","--follow"]]}"#),
+          #"[{"jsonrpc":"2.0","id":12,"method":"ping"},{"jsonrpc":"2.0","id":13,"method":"nothing"}]"#,
         ], in: shell)
       let expected = [
         #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"#,
@@ -101,6 +102,8 @@ struct MCPTests {
         #"{"jsonrpc":"2.0","id":10,"result":{}}"#,
         #"{"jsonrpc":"2.0","id":"\u0085\u007f\u001b","result":{}}"#,
         #"{"jsonrpc":"2.0","id":11,"result":{"content":[{"type":"text","text":"'log --follow' does not end. "#,
+        #"{"jsonrpc":"2.0","id":12,"result":{}}"#,
+        #"{"jsonrpc":"2.0","id":13,"error":{"code":-32601,"#,
       ]
       #expect(answers.count == expected.count)
       // What needs no call overtakes calls.

@@ -8,7 +8,7 @@ import ControlProtocol
 enum MCPProtocol {
   static let version = "2026-07-28"
   /// The newest first.
-  static let olderVersions = ["2025-11-25", "2025-06-18", "2024-11-05"]
+  static let olderVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
   /// What a line asks for.
   enum Message {
@@ -52,17 +52,21 @@ enum MCPProtocol {
     }
   }
 
-  static func read(_ line: MCPLines.Line) -> Message {
+  /// What a line asks for. Clients of 2025-03-26 may send several messages in a list, and each is answered with a line.
+  static func read(_ line: MCPLines.Line) -> [Message] {
     guard case .whole(let line) = line else {
       let most = "\(MCPLines.mostBytes >> 20) MB"
-      return .answered([error(.null, -32600, "A message has \(most) at most; this one was not read.")])
+      return [.answered([error(.null, -32600, "A message has \(most) at most; this one was not read.")])]
     }
-    guard !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) else {
-      return .answered([])
+    guard !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) else { return [] }
+    guard let json = try? JSONValue(parsing: line) else {
+      return [.answered([error(.null, -32700, "The line is no JSON.")])]
     }
-    guard let message = try? JSONValue(parsing: line) else {
-      return .answered([error(.null, -32700, "The line is no JSON.")])
-    }
+    if case .array(let batch) = json, !batch.isEmpty { return batch.map(message) }
+    return [message(json)]
+  }
+
+  private static func message(_ message: JSONValue) -> Message {
     guard message["jsonrpc"] == "2.0", let method = message["method"]?.text else {
       // An answer to a request is none: this server asks for nothing.
       if message["result"] != nil || message["error"] != nil { return .answered([]) }

@@ -74,7 +74,11 @@ final class MCPServer {
   }
 
   private func take(_ line: MCPLines.Line) throws {
-    switch MCPProtocol.read(line) {
+    for message in MCPProtocol.read(line) { try take(message) }
+  }
+
+  private func take(_ message: MCPProtocol.Message) throws {
+    switch message {
     case .answered(let answers): for answer in answers { try send(answer) }
     case .cancelled(let id):
       waiting.removeAll { $0.reply.id == id }

@@ -19,7 +19,7 @@ struct LaunchServerFireTests {
   func killedAtAnyInstant() throws {
     let effort = try Effort()
     var random = effort.generator("killedAtAnyInstant")
-    let rounds = effort.rounds(15)
+    let rounds = effort.rounds(40)
     let killer = try ServerKiller(&random, atMost: 4000, of: world.executable)
     var lost = 0
     for round in 0..<rounds {

@@ -55,7 +55,7 @@ package struct ResourceSurvey {
     case .descriptor:
       let now = ObjectMemoryOpenFiles(Self.descriptorCount)
       defer { openFiles = now }
-      return now != openFiles
+      return now == 0 || now != openFiles
     case .thread: return threads.look()
     case .childProcess: return processes.mayHaveChanged()
     case .memoryMap: return maps.mayHaveChanged()

@@ -354,7 +354,7 @@ uint64_t ObjectMemoryOpenFiles(size_t count) {
     sign = (sign ^ status.st_dev) * factor;
     sign = (sign ^ status.st_ino) * factor;
   }
-  return sign;
+  return count == 0 ? sign : 0;
 }
 
 #endif

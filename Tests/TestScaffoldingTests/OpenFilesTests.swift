@@ -28,6 +28,24 @@ struct OpenFilesTests {
     }
   }
 
+  @Test("is made anew where one was closed and another opened, of high numbers")
+  func highNumbers() async {
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        var survey = ResourceSurvey(folders: nil, isOwnSocket: { _ in false })
+        func passwords() -> Int? {
+          survey.look(at: [.descriptor])[.descriptor]?.count { $0.name == "/etc/passwd" }
+        }
+        let (first, second) = (open("/etc/passwd", O_RDONLY), open("/etc/group", O_RDONLY))
+        #expect(dup2(first, 900) == 900)
+        #expect(passwords() == 2)
+        #expect(dup2(second, 901) == 901)
+        close(900)
+        #expect(passwords() == 1)
+      }
+    }
+  }
+
   @Test("is said not to be there where the process can open no more, and is made as soon as it can")
   func exhausted() async {
     await OwnThread.run {

@@ -18,6 +18,10 @@ package struct ToolOption: Sendable, Equatable {
     self.repeats = repeats
   }
 
+  /// `--help` of `-h, --help`; none of what is no option.
+  package var longNames: [String] {
+    name.split(separator: ", ").map(String.init).filter { $0.hasPrefix("--") }
+  }
   var label: String { [name, value].compactMap(\.self).joined(separator: " ") }
   /// Whether any word is a value: an empty one, and one that looks like an option.
   var takesText: Bool { value == "TEXT" }

@@ -57,7 +57,7 @@ package struct ToolWords {
   package static func nearest(to name: String, in options: [ToolOption]) -> String? {
     guard name.hasPrefix("-") else { return nil }
     func bare(_ name: String) -> String { String(name.drop { $0 == "-" }) }
-    let names = options.map(\.name).filter { $0.hasPrefix("--") }
+    let names = options.flatMap(\.longNames)
     return NearestIdentifiers.nearest(to: bare(name), in: names.map(bare), limit: 1).first.map { "--" + $0 }
   }
 

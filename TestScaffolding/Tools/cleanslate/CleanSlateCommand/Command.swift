@@ -39,44 +39,60 @@ package struct Command {
 
   /// Those that the help lists.
   static var shownSubcommands: [any Subcommand.Type] { groups.flatMap(\.members) }
+  /// What 'help' tells of.
+  static var topics: [String] { shownSubcommands.map { $0.name } + [AgentsPage.topic] }
+
+  static let version = "0.1.0"
 
   /// Does what the words ask for, and returns the exit status.
   package func run(_ words: [String]) -> Int32 {
     guard let name = words.first else {
-      surroundings.complain(Self.usage)
+      surroundings.complain(Self.usage.text + "\n")
       return Status.usage
     }
-    if ["--help", "-h", "help"].contains(name) {
-      guard name == "help", words.count > 1 else {
-        surroundings.write(Self.usage)
-        return Status.success
-      }
-      if words[1] == "agents" {
-        surroundings.write(AgentsPage.text)
-        return Status.success
-      }
-      return run([words[1], "--help"])
+    let isHelp = name == "help"
+    let asked = isHelp ? words.dropFirst().first ?? "--help" : name
+    if let answer = Self.answer(to: asked, for: Self.usage) { return write(answer) }
+    if isHelp, asked == AgentsPage.topic { return write(AgentsPage.text) }
+    if isHelp { return find(asked, in: Self.topics) { write($0.usage.text) } }
+    return find(name, in: Self.shownSubcommands.map { $0.name }) { run($0, Array(words.dropFirst())) }
+  }
+
+  private func find(
+    _ name: String, in names: [String], _ body: (any Subcommand.Type) -> Int32
+  ) -> Int32 {
+    if let found = (Self.shownSubcommands + [KeepCommand.self]).first(where: { $0.name == name }) {
+      return body(found)
     }
-    let shown = Self.shownSubcommands
-    guard let subcommand = (shown + [KeepCommand.self]).first(where: { $0.name == name }) else {
-      let names = shown.map { $0.name }
-      let nearest = NearestIdentifiers.nearest(to: name, in: names, limit: 1).first
-      surroundings.complain(
-        "cleanslate has no '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ".")
-          + " See 'cleanslate --help'.\n")
-      return Status.usage
+    let nearest = NearestIdentifiers.nearest(to: name, in: names, limit: 1).first
+    let problem =
+      name.hasPrefix("-")
+      ? ToolWords([], for: Self.usage).unknown(name).description
+      : "cleanslate has no '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ".")
+    surroundings.complain("\(problem) See 'cleanslate --help'.\n")
+    return Status.usage
+  }
+
+  private func write(_ text: String) -> Int32 {
+    surroundings.write(text + "\n")
+    return Status.success
+  }
+
+  /// What a word asks for wherever it stands, with one dash or two, as other tools of Swift take it.
+  private static func answer(to word: String, for usage: ToolUsage) -> String? {
+    switch word {
+    case "-h", "-help", "--help": usage.text
+    case "-version", "--version": "cleanslate \(version)"
+    default: nil
     }
-    return run(subcommand, Array(words.dropFirst()))
   }
 
   private func run(_ subcommand: any Subcommand.Type, _ words: [String]) -> Int32 {
     // What stands behind two dashes alone is a text, or for the app.
     let ownWords = words.prefix { $0 != "--" }
-    func help() -> Int32 {
-      surroundings.write(subcommand.usage.text + "\n")
-      return Status.success
-    }
-    if words.first == "-h" || ownWords.contains("--help") { return help() }
+    func answer(_ word: String) -> String? { Self.answer(to: word, for: subcommand.usage) }
+    let asked = words.prefix(1) + ownWords.filter { $0.hasPrefix("--") }
+    if let text = asked.lazy.compactMap(answer).first { return write(text) }
     var isUnderstood = false
     do {
       let command = try subcommand.init(words)
@@ -84,7 +100,7 @@ package struct Command {
       return try command.run(in: surroundings)
     } catch let error as UsageError {
       // Where a text is expected, it is one.
-      if !isUnderstood, ownWords.contains("-h") { return help() }
+      if !isUnderstood, let text = ownWords.lazy.compactMap(answer).first { return write(text) }
       surroundings.complain("\(error) See 'cleanslate \(subcommand.name) --help'.\n")
       return Status.usage
     } catch {
@@ -102,21 +118,18 @@ package struct Command {
     }
   }
 
-  private static var usage: String {
+  static var usage: ToolUsage {
     let width = shownSubcommands.map { $0.name.count }.max() ?? 0
     let lists = groups.map { group in
       let lines = group.members.map { member in
-        "  \(member.name)\(String(repeating: " ", count: width - member.name.count))  \(member.summary)\n"
+        "\n  \(member.name)\(String(repeating: " ", count: width - member.name.count))  \(member.summary)"
       }
-      return "\(group.title):\n\(lines.joined())"
+      return "\(group.title):\(lines.joined())"
     }
-    return """
-      USAGE: swift run cleanslate SUBCOMMAND
-
-      \(lists.joined(separator: "\n"))
-      'cleanslate help SUBCOMMAND' tells more.
-
-      """
+    return ToolUsage(
+      "swift run cleanslate SUBCOMMAND", about: lists,
+      options: [ToolOption("--version", help: "Prints the version of cleanslate and ends.")],
+      notes: ["'cleanslate help SUBCOMMAND' tells more."])
   }
 }
 #endif
@@ -127,12 +140,18 @@ protocol Subcommand {
   /// What it does, in a line.
   static var summary: String { get }
   static var usage: ToolUsage { get }
+  /// Options beside those of the usage, which it hands on to another tool.
+  static var passedOn: [ToolOption] { get }
 
   /// Reads the words after the name, and throws a `UsageError`. `--help` is taken care of.
   init(_ words: [String]) throws
 
   /// Does it, and returns the exit status.
   func run(in surroundings: Surroundings) throws -> Int32
+}
+
+extension Subcommand {
+  static var passedOn: [ToolOption] { [] }
 }
 
 /// What the command sees and changes of the process around it.
@@ -184,8 +203,7 @@ package struct Surroundings {
   /// The path, as seen from the folder that the command was called in. Where files may not be named anywhere, links are
   /// followed, and a path that leads elsewhere is refused.
   func absolute(_ path: String) throws(UsageError) -> String {
-    let url = URL(filePath: path, relativeTo: URL(filePath: folder, directoryHint: .isDirectory))
-      .standardizedFileURL
+    let url = URL(path, seenFrom: folder)
     guard let reach else { return url.path }
     let real = Self.withoutLinks(url)
     let folders = reach.map { Self.withoutLinks(URL(filePath: $0)) }
@@ -211,6 +229,14 @@ package struct Surroundings {
       return url.resolvingSymlinksInPath().path
     }
     return withoutLinks(url.deletingLastPathComponent()) + "/" + url.lastPathComponent
+  }
+}
+
+extension URL {
+  /// The whole path, without dots, of what is named in a folder.
+  init(_ path: String, seenFrom folder: String) {
+    self =
+      URL(filePath: path, relativeTo: URL(filePath: folder, directoryHint: .isDirectory)).standardizedFileURL
   }
 }
 

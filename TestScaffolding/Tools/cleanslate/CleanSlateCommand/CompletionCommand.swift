@@ -82,8 +82,8 @@ struct CompletionCommand: Subcommand {
       _cleanslate() {
         local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
         COMPREPLY=()
-        if ((COMP_CWORD == 1)) || [[ ${COMP_WORDS[1]} == help ]]; then
-          _cleanslate_offer < <(\(Self.printed(verbs.map(\.name) + ["help"])))
+        if ((COMP_CWORD == 1)); then
+          _cleanslate_offer < <(\(Self.printed(verbs.map(\.name) + ["help"] + Command.usage.options.flatMap(\.longNames))))
           return
         fi
         case $before in
@@ -91,6 +91,7 @@ struct CompletionCommand: Subcommand {
           \(names(.path))|\(names(.other))) return ;;
         esac
         case ${COMP_WORDS[1]} in
+          help) _cleanslate_offer < <(\(Self.printed(Command.topics))) ;;
       \(cases.joined(separator: "\n"))
         esac
       }
@@ -108,11 +109,17 @@ struct CompletionCommand: Subcommand {
       "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
     }
     // Words of a verb are files where nothing else is known of them, as they are in bash.
-    let names = verbs.map(\.name).joined(separator: " ")
+    let topics = Command.topics.joined(separator: " ")
     var lines = [
       "complete -c cleanslate -n __fish_use_subcommand -f -a help",
-      "complete -c cleanslate -n '__fish_seen_subcommand_from help' -f -a '\(names)'",
+      "complete -c cleanslate -n '__fish_seen_subcommand_from help' -f -a '\(topics)'",
     ]
+    for option in Command.usage.options {
+      for name in option.longNames {
+        lines.append(
+          "complete -c cleanslate -n __fish_use_subcommand -l \(name.dropFirst(2)) -d \(quoted(option.help))")
+      }
+    }
     for verb in verbs {
       lines.append(
         "complete -c cleanslate -n __fish_use_subcommand -a \(verb.name) -d \(quoted(verb.summary))")
@@ -121,7 +128,7 @@ struct CompletionCommand: Subcommand {
       if !verb.choices.isEmpty {
         lines.append("\(here) -f -a \(quoted(verb.choices.joined(separator: " ")))")
       }
-      for option in verb.options where option.name.hasPrefix("--") {
+      for option in verb.options {
         let value =
           switch option.value {
           case .nothing: ""
@@ -149,15 +156,18 @@ private struct CompletedVerb {
 
   init(_ verb: any Subcommand.Type) {
     (name, summary) = (verb.name, verb.summary)
-    options = verb.usage.options.filter { $0.name.hasPrefix("-") }.flatMap { option in
-      option.name.split(separator: ", ").map { (String($0), Self.value(option.value), option.help) }
+    options = (verb.usage.options + verb.passedOn).flatMap { option in
+      option.longNames.map { ($0, Self.value(option.value), option.help) }
     }
     let isCompletion = verb.name == CompletionCommand.name
     let operands =
       isCompletion ? [CompletionCommand.shells] : (verb as? any AppVerb.Type)?.operands ?? []
     takesElement = operands.first == "ID"
     let first = operands.first?.filter { !"[]".contains($0) } ?? ""
-    choices = first.contains("|") ? first.split(separator: "|").map(String.init) : []
+    // What people choose has its name in capital letters.
+    let words = verb.usage.options.map(\.name).filter { $0.first?.isLowercase == true }
+      .map { String($0.prefix { $0 != " " }) }
+    choices = words + (first.contains("|") ? first.split(separator: "|").map(String.init) : [])
   }
 
   private static func value(_ placeholder: String?) -> Value {
@@ -166,6 +176,6 @@ private struct CompletedVerb {
     return ["FILE", "DIRECTORY", "PATH"].contains(where: placeholder.contains) ? .path : .other
   }
 
-  var words: [String] { options.map(\.name).filter { $0.hasPrefix("--") } + choices }
+  var words: [String] { options.map(\.name) + choices }
 }
 #endif

@@ -12,8 +12,7 @@ struct PackageFolder {
     guard current.hasPrefix("/") else {
       throw ToolFailure.badInput("The current folder is gone. Go to that of a package: cd ~/shop")
     }
-    let start = URL(filePath: path ?? ".", relativeTo: URL(filePath: current, directoryHint: .isDirectory))
-    var folder = start.standardizedFileURL
+    var folder = URL(path ?? ".", seenFrom: current)
     while !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path) {
       guard path == nil, folder.path != "/" else {
         throw ToolFailure.badInput(

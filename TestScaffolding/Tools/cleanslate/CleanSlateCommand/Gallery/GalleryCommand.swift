@@ -123,7 +123,7 @@ struct GalleryCommand: Subcommand {
           "There is no team here with a sample app: expected names of apps, as in 'cleanslate gallery SampleShop'."
       )
     }
-    try makeFolder(results)
+    if output == nil || base != nil { try OutputFile.makeFolder(results) }
     let apps = try Self.executables(of: order.apps, graph?.products ?? [], in: surroundings)
     let earlier = try base?.gallery(for: order, package, in: surroundings)
 
@@ -168,15 +168,6 @@ struct GalleryCommand: Subcommand {
         )
       }
       return nil
-    }
-  }
-
-  private func makeFolder(_ results: String) throws(RecordError) {
-    guard output == nil || base != nil else { return }
-    do {
-      try FileManager.default.createDirectory(atPath: results, withIntermediateDirectories: true)
-    } catch {
-      throw RecordError(description: "'\(results)' could not be made: \(error.systemReason)")
     }
   }
 }

@@ -1,6 +1,8 @@
 #if DEBUG
 /// What an agent has to know to drive apps: as instructions of the server, and as a page for those that use a shell.
 enum AgentsPage {
+  static let topic = "agents"
+
   static let instructions = """
     CleanSlate runs a team's feature as a small app and drives it. start an app (from a situation, as in fullBasket), act on \
     it in steps, and read what each step has changed: lines that went (-) and came (+). An element is meant by its \
@@ -70,7 +72,6 @@ enum AgentsPage {
     - Read a refusal: it names what is nearest and what is there.
     - A failed expectation is a finding. Do not change what a test expects to make it pass without being told to.
     - Reset before each attempt; stop what you have started.
-
     """
 }
 #endif

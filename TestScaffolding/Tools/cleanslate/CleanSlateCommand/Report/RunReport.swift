@@ -173,7 +173,7 @@ struct RunReport {
     report.add(outcomes)
     let page = "\(results)/\(fileName)"
     do {
-      try RunRecord.makeFolder(results)
+      try OutputFile.makeFolder(results)
       try report.write(to: page)
       return ((["The report: \(page)"] + report.remarks).joined(separator: "\n"), report.problems)
     } catch {

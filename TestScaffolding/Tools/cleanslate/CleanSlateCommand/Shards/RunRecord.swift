@@ -57,16 +57,8 @@ extension RunRecord {
     }
   }
 
-  static func makeFolder(_ folder: String) throws {
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw ToolFailure("'\(folder)' could not be made: \(error.localizedDescription)")
-    }
-  }
-
   func write(in folder: String) throws {
-    try Self.makeFolder(folder)
+    try OutputFile.makeFolder(folder)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
     try WholeFile.write(try encoder.encode(self), to: "\(folder)/\(Self.fileName)")

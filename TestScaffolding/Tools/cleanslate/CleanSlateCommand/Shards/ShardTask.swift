@@ -56,7 +56,7 @@ final class ShardTask {
 
   /// Takes the folder of results for this run alone. A record of an earlier run must not be taken for one of this run.
   func begin() throws {
-    try RunRecord.makeFolder(results)
+    try OutputFile.makeFolder(results)
     let folder = try Descriptor.folder(atPath: results)
     guard try folder.lockAtOnce() else {
       throw ToolFailure(

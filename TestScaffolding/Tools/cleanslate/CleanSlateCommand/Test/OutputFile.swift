@@ -8,8 +8,7 @@ struct OutputFile {
   let path: String
 
   init(_ path: String, of option: String, from folder: String) throws(UsageError) {
-    let url = URL(filePath: path, relativeTo: URL(filePath: folder, directoryHint: .isDirectory))
-      .standardizedFileURL
+    let url = URL(path, seenFrom: folder)
     self.path = url.path
     let parent = url.deletingLastPathComponent().path
     var isFolder: ObjCBool = false
@@ -20,6 +19,15 @@ struct OutputFile {
       try tryOut()
     } catch {
       throw UsageError(description: "'\(option) \(path)' cannot be written: \(error.reason).")
+    }
+  }
+
+  /// Makes a folder for such files, and those around it.
+  static func makeFolder(_ folder: String) throws(ToolFailure) {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw ToolFailure("'\(folder)' could not be made: \(error.systemReason).")
     }
   }
 

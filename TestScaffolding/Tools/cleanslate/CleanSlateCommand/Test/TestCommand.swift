@@ -43,6 +43,8 @@ struct TestCommand: Subcommand {
         + "only if every test that was to run did run, and none failed."
     ])
 
+  static let passedOn = TestOptions.passedOn
+
   private let options: TestOptions
 
   init(_ words: [String]) throws(UsageError) { options = try TestOptions(words) }

@@ -40,14 +40,15 @@ struct TestOptions {
     "--enable-code-coverage", "--disable-sandbox", "--verbose", "-v", "--very-verbose", "--vv", "--quiet",
     "-q",
   ]
-  /// Some that are passed on, for those who mistype them.
+  /// Some that are passed on, for those who mistype or complete them.
   static let passedOn = [
-    "--filter", "--skip", "--parallel", "--no-parallel", "--num-workers", "--skip-build", "--package-path",
-    "--scratch-path", "--disable-xctest", "--disable-swift-testing", "--enable-code-coverage",
-    "--enable-xctest", "--enable-swift-testing", "--disable-sandbox", "--cache-path", "--verbose",
-    "--configuration",
-    "--sanitize",
-  ].map { ToolOption($0, help: "") }
+    ("--filter", "PATTERN"), ("--skip", "PATTERN"), ("--parallel", nil), ("--no-parallel", nil),
+    ("--num-workers", "N"), ("--skip-build", nil), ("--package-path", "DIRECTORY"),
+    ("--scratch-path", "DIRECTORY"), ("--disable-xctest", nil), ("--disable-swift-testing", nil),
+    ("--enable-code-coverage", nil), ("--enable-xctest", nil), ("--enable-swift-testing", nil),
+    ("--disable-sandbox", nil), ("--cache-path", "DIRECTORY"), ("--verbose", nil),
+    ("--configuration", "debug|release"), ("--sanitize", "SANITIZER"),
+  ].map { ToolOption($0, $1, help: "Of 'swift test'.") }
 
   init(_ arguments: [String]) throws(UsageError) {
     var words = ToolWords(arguments, for: TestCommand.usage)
@@ -158,6 +159,7 @@ struct TestOptions {
     mayBeValue = name.hasPrefix("-") && ownValue == nil && common.last == word && !Self.flags.contains(word)
   }
 
+  private static let alone = "use it alone"
   /// What would take away from `cleanslate test` what it needs, and what to do instead.
   private static let refused = [
     "--xunit-output": "use '--junit FILE'",
@@ -167,7 +169,7 @@ struct TestOptions {
     "--event-stream-output-path": "it reads the events itself",
     "--event-stream-version": "it reads the events itself",
     "--configuration-path": "use '--filter' and '--skip'",
-    "-h": "use it alone", "-s": "use '--filter'", "--specifier": "use '--filter'",
+    "-h": alone, "-help": alone, "-version": alone, "-s": "use '--filter'", "--specifier": "use '--filter'",
     "-l": "use 'swift test list'", "--list-tests": "use 'swift test list'", "list": "use 'swift test list'",
     "--show-codecov-path": "use 'swift test'", "--show-coverage-path": "use 'swift test'",
     "--show-code-coverage-path": "use 'swift test'", "--show-bin-path": "use 'swift build'",

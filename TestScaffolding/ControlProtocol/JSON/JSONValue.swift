@@ -18,10 +18,12 @@ package enum JSONValue: Sendable, Equatable {
   case object([Member])
 
   /// Parses a text that is one value and nothing else.
-  package init(parsing bytes: [UInt8]) throws(JSONError) {
+  ///
+  /// - Parameter takesHalves: Whether half of a character, as `\\ud83d` alone is, is read as U+FFFD. It is no text.
+  package init(parsing bytes: [UInt8], takesHalves: Bool = false) throws(JSONError) {
     let result: Result<JSONValue, JSONError> = bytes.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return .failure(.syntax) }
-      var parser = JSONParser(start, count: buffer.count)
+      var parser = JSONParser(start, count: buffer.count, takesHalves: takesHalves)
       do throws(JSONError) {
         return .success(try parser.text())
       } catch {
@@ -92,13 +94,16 @@ enum JSONByte {
 private struct JSONParser {
   private let bytes: UnsafePointer<UInt8>
   private let count: Int
+  private let takesHalves: Bool
   private var next = 0
   private var depth = 0
 
   /// Deeper nesting is refused, because each level needs room on the stack.
   private static let mostLevels = 512
 
-  init(_ bytes: UnsafePointer<UInt8>, count: Int) { (self.bytes, self.count) = (bytes, count) }
+  init(_ bytes: UnsafePointer<UInt8>, count: Int, takesHalves: Bool) {
+    (self.bytes, self.count, self.takesHalves) = (bytes, count, takesHalves)
+  }
 
   mutating func text() throws(JSONError) -> JSONValue {
     let value = try value()
@@ -239,14 +244,19 @@ private struct JSONParser {
   private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
     let unit = try hexadecimal()
     if let scalar = Unicode.Scalar(unit) { return scalar }
-    guard 0xD800..<0xDC00 ~= unit, next + 2 <= count, bytes[next] == JSONByte.backslash,
+    let end = next
+    if 0xD800..<0xDC00 ~= unit, next + 2 <= count, bytes[next] == JSONByte.backslash,
       bytes[next + 1] == UInt8(ascii: "u")
-    else { throw .syntax }
-    next += 2
-    let low = try hexadecimal()
-    guard 0xDC00..<0xE000 ~= low, let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + low - 0xDC00)
-    else { throw .syntax }
-    return scalar
+    {
+      next += 2
+      let low = try hexadecimal()
+      if 0xDC00..<0xE000 ~= low, let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + low - 0xDC00) {
+        return scalar
+      }
+    }
+    guard takesHalves else { throw .syntax }
+    next = end
+    return "\u{FFFD}"
   }
 
   private mutating func hexadecimal() throws(JSONError) -> UInt32 {

@@ -10,7 +10,7 @@ import Testing
 @Suite("The verbs as tools of an agent")
 struct MCPTests {
   /// What the lines are answered with, each as a dictionary's text.
-  private func answers(_ lines: [String], in shell: DriveShell) async throws -> [String] {
+  func answers(_ lines: [String], in shell: DriveShell) async throws -> [String] {
     let outcome = try await ChildProcess.run(
       try BuiltProduct.path("cleanslate"), ["mcp"], environment: shell.environment,
       workingDirectory: shell.home.root, standardInput: lines.joined(separator: "\n"))
@@ -18,7 +18,7 @@ struct MCPTests {
     return outcome.standardOutput.text.split(separator: "\n").map(String.init)
   }
 
-  private func call(_ id: Int, _ tool: String, _ arguments: String = "{}", meta: String = "") -> String {
+  func call(_ id: Int, _ tool: String, _ arguments: String = "{}", meta: String = "") -> String {
     #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)\#(meta)}}"#
   }
 
@@ -33,7 +33,7 @@ struct MCPTests {
     return ioctl(pipe.number, UInt(FIONREAD), &count) == 0 ? count : 0
   }
 
-  private static let modern = """
+  static let modern = """
     ,"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}
     """
 

@@ -59,11 +59,19 @@ enum MCPProtocol {
       return [.answered([error(.null, -32600, "A message has \(most) at most; this one was not read.")])]
     }
     guard !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) else { return [] }
-    guard let json = try? JSONValue(parsing: line) else {
+    let whole = try? JSONValue(parsing: line)
+    guard let json = whole ?? (try? JSONValue(parsing: line, takesHalves: true)) else {
       return [.answered([error(.null, -32700, "The line is no JSON.")])]
     }
-    if case .array(let batch) = json, !batch.isEmpty { return batch.map(message) }
-    return [message(json)]
+    var messages = [message(json)]
+    if case .array(let batch) = json, !batch.isEmpty { messages = batch.map(message) }
+    return whole == nil ? messages.map(withoutCall) : messages
+  }
+
+  private static func withoutCall(_ message: Message) -> Message {
+    guard case .call(let call) = message else { return message }
+    let half = "Half of a character is no text, as \"\\ud83d\" alone is. Nothing of this message was done."
+    return .answered([error(call.reply.id, -32602, half)])
   }
 
   private static func message(_ message: JSONValue) -> Message {
@@ -79,17 +87,16 @@ enum MCPProtocol {
       return given.map { .cancelled(id: $0) } ?? .answered([])
     }
     guard let id = id(of: message) else {
-      return .answered([error(.null, -32600, "The id of a request is a string or a whole number.")])
+      return .answered([error(.null, -32600, "The id of a request is a string or a number.")])
     }
     return answer(method, params, id)
   }
 
-  private static func id(of message: JSONValue) -> JSONValue? { stringOrInteger(message["id"]) }
+  private static func id(of message: JSONValue) -> JSONValue? { stringOrNumber(message["id"]) }
 
-  private static func stringOrInteger(_ value: JSONValue?) -> JSONValue? {
+  private static func stringOrNumber(_ value: JSONValue?) -> JSONValue? {
     switch value {
-    case .string(let text): .string(text)
-    case .integer(let number): .integer(number)
+    case .string, .integer, .number: value
     default: nil
     }
   }
@@ -109,7 +116,7 @@ enum MCPProtocol {
       }
     }
     let reply = Reply(
-      id: id, isModern: isModern && method != "initialize", progress: stringOrInteger(meta?["progressToken"]))
+      id: id, isModern: isModern && method != "initialize", progress: stringOrNumber(meta?["progressToken"]))
     switch method {
     case "initialize": return .answered([reply.response(welcome(params?["protocolVersion"]?.text))])
     case "server/discover": return .answered([reply.response(discovery)])
@@ -151,6 +158,6 @@ enum MCPProtocol {
 
   /// What is the same for everybody may be kept for an hour.
   private static let forAll: JSONValue = ["ttlMs": 3_600_000, "cacheScope": "public"]
-  private static let identity: JSONValue = ["name": "cleanslate", "version": "0.1.0"]
+  private static let identity: JSONValue = ["name": "cleanslate", "version": .string(Command.version)]
 }
 #endif

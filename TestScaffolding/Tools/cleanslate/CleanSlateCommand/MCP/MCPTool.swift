@@ -58,7 +58,7 @@ struct MCPTool: Sendable {
         ["wait", ID, "--gone"], ["wait", ID, "--value", TEXT].
         """,
       parameters: [.app, MCPParameter("steps", .lines, "The steps.", isRequired: true)],
-      lines: { try $0.lines("steps", verbs: ["tap", "type", "key", "open", "wait"]) }),
+      lines: { try $0.lines("steps", verbs: ["tap", TypeCommand.name, "key", "open", "wait"]).map(marked) }),
     MCPTool(
       name: "reset",
       description:
@@ -117,6 +117,14 @@ struct MCPTool: Sendable {
       lines: { _ in [["stop"]] }
     ),
   ]
+
+  /// A step that types, with its text behind two dashes if it begins with such. Only what is declared is an option.
+  private static func marked(_ step: [String]) -> [String] {
+    let options = TypeCommand.usage.options.map(\.name)
+    let text = step.indices.dropFirst(2).first { step[$0].hasPrefix("--") && !options.contains(step[$0]) }
+    guard step[0] == TypeCommand.name, let text, step[text] != "--" else { return step }
+    return step[..<text] + step[(text + 1)...] + ["--", step[text]]
+  }
 }
 
 /// An argument of a tool.

@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+extension MCPTests {
+  @Test("answer each request under its own id, whatever its texts and its number look like")
+  func ids() async throws {
+    try await DriveShell.use { shell in
+      let answers = try await answers(
+        [
+          #"{"jsonrpc":"2.0","id":6.0,"method":"ping"}"#, #"{"jsonrpc":"2.0","id":6.5,"method":"ping"}"#,
+          #"{"jsonrpc":"2.0","id":-1e3,"method":"nothing"}"#,
+          #"{"jsonrpc":"2.0","id":"a","method":"ping","params":{"said":"\ud83d"}}"#,
+          #"{"jsonrpc":"2.0","method":"notifications/said","params":{"said":"\ude00"}}"#,
+          call(1, "act", #"{"steps":[["type","voucher-code","\ud83d"]]}"#),
+          "[\(call(2, "screen")),\(call(3, "act", #"{"steps":[["tap","\ud800\u0041"]]}"#))]",
+          call(4, "act", #"{"steps":[["tap","\ud83d\ude00"]]}"#),
+          #"{"jsonrpc":"2.0","id":5,"method":"ping","params":"\ud8"}"#,
+        ], in: shell)
+      let half =
+        "Half of a character is no text, as \\\"\\\\ud83d\\\" alone is. Nothing of this message was done."
+      #expect(
+        Set(answers) == [
+          #"{"jsonrpc":"2.0","id":6.0,"result":{}}"#, #"{"jsonrpc":"2.0","id":6.5,"result":{}}"#,
+          #"{"jsonrpc":"2.0","id":-1000.0,"error":{"code":-32601,"message":"There is no method \"nothing\"."}}"#,
+          #"{"jsonrpc":"2.0","id":"a","result":{}}"#,
+          #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"\#(half)"}}"#,
+          #"{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"\#(half)"}}"#,
+          #"{"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"\#(half)"}}"#,
+          #"{"jsonrpc":"2.0","id":4,"result":{"content":[{"type":"text","text":"tap: No app runs. Start one, as in 'cleanslate run SampleShop'.\n"}],"isError":true}}"#,
+          #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"The line is no JSON."}}"#,
+        ])
+    }
+  }
+
+  @Test("type a text that begins with dashes, and take declared options for what they are")
+  func dashes() async throws {
+    try await DriveShell.use { shell in
+      try await shell.does("run", "SampleShop", "--from", "fullBasket")
+      let answers = try await answers(
+        [
+          call(1, "act", #"{"steps":[["tap","remove-voucher"],["type","voucher-code","--5"]]}"#),
+          call(2, "act", #"{"steps":[["type","voucher-code","--append","--appendix"]]}"#),
+          call(3, "act", #"{"steps":[["type","voucher-code","--help"]]}"#),
+          call(4, "act", #"{"steps":[["type","voucher-code","--","--append"]]}"#),
+          call(5, "act", #"{"steps":[["type","voucher-code","two","--words"]]}"#),
+        ], in: shell)
+      try #require(answers.count == 5)
+      for (answer, value) in zip(answers, ["--5", "--5--appendix", "--help", "--append"]) {
+        #expect(answer.contains(#"value: \"\#(value)\""#), "\(answer)")
+      }
+      #expect(answers[4].contains("is one word too many") && answers[4].hasSuffix(#""isError":true}}"#))
+    }
+  }
+}

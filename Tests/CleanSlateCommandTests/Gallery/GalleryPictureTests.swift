@@ -123,4 +123,30 @@ struct GalleryPictureTests {
       gallery, with: GalleryPage(name: "main", gallery: old, pictures: oldPictures.pictures.all))
     #expect(comparison.differences.map(\.description) == (isWhole ? ["gone: Orders start en_US"] : []))
   }
+
+  @Test("is compared in the widths that were asked for, and brings no others onto the page")
+  func askedWidths() {
+    func drawn(_ names: [String], _ text: String, _ widths: [Int]) -> (Gallery, GalleryPictures) {
+      var gallery = Gallery(isWhole: true, widths: widths, locales: ["en_US"], clock: "")
+      var pictures = GalleryPictures()
+      gallery.shots = names.map { name in
+        let scene = Scene(app: "Shop", kind: .situation, name: name, summary: "")
+        let tree = Self.window("Menu") { Text("\(text) \(name)", id: "a") }
+        return pictures.shot(of: scene, "en_US", tree, widths: widths)
+      }
+      gallery.texts = pictures.texts.all
+      return (gallery, pictures)
+    }
+    let (old, oldPictures) = drawn(["kept", "gone"], "Soup", [40, 80, 120])
+    let base = GalleryPage(name: "main", gallery: old, pictures: oldPictures.pictures.all)
+    var (gallery, pictures) = drawn(["kept", "new"], "Stew", [60, 80])
+    let comparison = pictures.compare(gallery, with: base)
+    #expect(
+      comparison.differences.map(\.description) == [
+        "differs: Shop kept en_US in 80 columns", "new: Shop new en_US", "gone: Shop gone en_US",
+      ])
+    #expect(comparison.differences.map(\.widths) == [[80], [60, 80], [80]])
+    #expect(comparison.differences.map { $0.before?.drawings.map(\.columns) } == [[80], nil, [80]])
+    #expect(pictures.pictures.all.count == 6)
+  }
 }

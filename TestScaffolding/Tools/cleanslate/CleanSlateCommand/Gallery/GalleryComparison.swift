@@ -52,7 +52,7 @@ extension GalleryPictures {
         comparison.differences.append(.init(before: nil, after: after, widths: gallery.widths, changes: []))
         continue
       }
-      let before = adopt(found, of: base)
+      let before = adopt(found, of: base, widths)
       func look(_ shot: Gallery.Shot, _ width: Int) -> [Int]? {
         shot.drawings.first { $0.columns == width }.map { [$0.picture, $0.plain] }
       }
@@ -64,13 +64,15 @@ extension GalleryPictures {
     }
     for gone in known where isWhole && rest[gone.key] != nil {
       comparison.differences.append(
-        .init(before: adopt(gone, of: base), after: nil, widths: base.gallery.widths, changes: []))
+        .init(before: adopt(gone, of: base, widths), after: nil, widths: widths, changes: []))
     }
     return comparison
   }
 
-  private mutating func adopt(_ shot: Gallery.Shot, of base: GalleryPage) -> Gallery.Shot {
-    let drawings = shot.drawings.map { drawing in
+  private mutating func adopt(
+    _ shot: Gallery.Shot, of base: GalleryPage, _ widths: [Int]
+  ) -> Gallery.Shot {
+    let drawings = shot.drawings.filter { widths.contains($0.columns) }.map { drawing in
       Gallery.Drawing(
         columns: drawing.columns, picture: pictures.number(of: base.pictures[drawing.picture]),
         plain: texts.number(of: base.gallery.texts[drawing.plain]), places: drawing.places)

@@ -217,6 +217,38 @@ struct DriveFaultTests {
     }
   }
 
+  @Test("leaves no page for a browser behind, if a person has started it, and takes no other file along")
+  func pageOfAppByHand() async throws {
+    try await DriveShell.use { shell in
+      func start() async throws -> (app: ChildProcess, page: String) {
+        let app = try ChildProcess(
+          try BuiltProduct.path("SampleOnboarding"), ["--ResetData", "--control-port", "0", "--headless"],
+          environment: try TemporaryHome().environment.merging(shell.environment) { $1 })
+        #expect(await Waiting.until { app.standardError.text.contains("#token=") })
+        let handle = "SampleOnboarding.\(app.processID)"
+        let browse = try await shell.run(["browse", "--app", handle], more: ["BROWSER": "true"])
+        #expect(browse.status == .exited(0), "\(browse)")
+        return (app, ".\(handle).html")
+      }
+      func files() throws -> Set<String> {
+        Set(try FileManager.default.contentsOfDirectory(atPath: shell.apps))
+      }
+      let (first, firstPage) = try await start()
+      #expect(try files() == [firstPage])
+      first.terminate(SIGKILL)
+      try await first.waitForExit()
+      let others = [".notes.html", ".\(first.processID).html", ".notes.\(first.processID)"]
+      for name in others { try Data("mine".utf8).write(to: URL(filePath: "\(shell.apps)/\(name)")) }
+      let (second, secondPage) = try await start()
+      #expect(try files() == Set(others + [secondPage]))
+      try await shell.does("stop", "--app", "SampleOnboarding.\(second.processID)")
+      try await second.waitForExit()
+      try await shell.does("apps")
+      #expect(try files() == Set(others))
+      for name in others { try FileManager.default.removeItem(atPath: "\(shell.apps)/\(name)") }
+    }
+  }
+
   @Test("is named with the reason if it is there, but does not answer as an app does")
   func silentApp() async throws {
     try await DriveShell.use { shell in

@@ -96,8 +96,10 @@ struct RunningApps {
   func all() throws -> [KnownApp] {
     guard let folder = try openFolder(making: false) else { return [] }
     var known: [KnownApp] = []
-    for entry in try folder.entries() where entry.kind == .file && !entry.name.hasPrefix(".") {
+    for entry in try folder.entries() where entry.kind == .file {
       let name = "\(entry.name)"
+      if Self.isPageOfDead(name) { try? folder.unlink(entry.name) }
+      if entry.name.hasPrefix(".") { continue }
       guard !name.hasSuffix(Self.lastWordsSuffix), let file = try? folder.fileToRead(entry.name) else {
         continue
       }
@@ -166,6 +168,12 @@ struct RunningApps {
   }
 
   fileprivate static func pageName(of handle: String) -> String { ".\(handle).html" }
+
+  /// Whether it is the page of an app that a person has started, which has no file here, and that has gone.
+  private static func isPageOfDead(_ name: String) -> Bool {
+    guard let process = name.wholeMatch(of: /\..+\.(\d+)\.html/)?.1 else { return false }
+    return !FileManager.default.fileExists(atPath: "/proc/\(process)")
+  }
 
   /// Whether a process holds the lock of the file.
   static func isHeld(_ file: Descriptor) -> Bool {

@@ -26,6 +26,28 @@ struct RecordReaderTests {
     }
   }
 
+  @Test("is no more of many runs than of one, beside their number and their sums")
+  mutating func manyRuns() throws {
+    let test = try #require(TestIdentity(listed: Self.id))
+    reader = ProcessReader([test], of: .xcTest, repetitions: 300)
+    record("runStarted")
+    for run in 1...300 {
+      record("testStarted", #","testID":"Shop.CartTests/testPays""#)
+      print("Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000\nrun \(run)")
+      print("Test Case 'CartTests.testPays' passed (0.5 seconds)")
+      let failed = run > 298 ? #","failed":true,"leaks":["leak \#(run)"]"# : ""
+      let steps = #"[{"at":1,"text":"step \#(run)"}]"#
+      reader.read(lease: Array(#"{"test":"\#(Self.id)","seconds":2,"steps":\#(steps)\#(failed)}"#.utf8))
+      record("testEnded", #","testID":"Shop.CartTests/testPays""#)
+      #expect(results[Self.id]?.output == ["run \(run)"])
+    }
+    #expect(reader.started == [Self.id] && reader.runs == [Self.id: 300])
+    #expect(reader.leases.map(\.seconds) == [596, 4])
+    #expect(reader.leases.map { $0.steps?.map(\.text) } == [["step 298"], ["step 299"]])
+    #expect(reader.leases.map(\.leaks) == [nil, ["leak 299", "leak 300"]])
+    #expect(results[Self.id]?.runs == 300)
+  }
+
   @Test("to be skipped in another run does not undo a crash")
   func skippedAfterCrash() {
     let test = TestIdentity(framework: .swiftTesting, id: "Shop.t", name: "t")

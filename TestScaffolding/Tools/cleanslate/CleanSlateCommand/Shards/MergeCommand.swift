@@ -64,7 +64,7 @@ struct MergeCommand: Subcommand {
       command: "swift run cleanslate test" + path)
     surroundings.write(summary.text)
     let parts = records.sorted { $0.record.shard.number < $1.record.shard.number }.map { part in
-      "\(part.record.shard): \(part.record.results.count) in \(LiveLine.duration(part.record.seconds))"
+      "\(part.record.shard): \(part.record.results.count) in \(Amount.duration(part.record.seconds))"
     }
     surroundings.write("Every listed test is in exactly one shard. \(parts.joined(separator: "; ")).\n")
     let report = JUnitReport(
@@ -97,7 +97,7 @@ struct MergeCommand: Subcommand {
       report.add(RunFolder(path: try surroundings.absolute(folder) + "/runs/\(name)"))
     }
     report.add(union.results)
-    try FileManager.default.createDirectory(atPath: results, withIntermediateDirectories: true)
+    try OutputFile.makeFolder(results)
     let page = "\(results)/\(RunReport.fileName)"
     try report.write(to: page)
     surroundings.write("The report: \(page), of \(report.figures)\n")

@@ -67,7 +67,7 @@ struct LiveLine {
     if failed > 0 { text += ", \(failed) failed" }
     if results.rounds == 1, counts.flaky > 0 { text += ", \(counts.flaky) flaky" }
     if let all, done > 0, all > done, seconds > 1 {
-      text += ", \(duration(seconds * Double(all - done) / Double(done))) left"
+      text += ", \(Amount.duration(seconds * Double(all - done) / Double(done))) left"
     }
     let running = results.all.filter { $0.state == .running }.map(\.test.label)
     if let name = running.last {
@@ -78,10 +78,5 @@ struct LiveLine {
       if !shown.isEmpty { text += ": " + shown + others }
     }
     return String(text.prefix(columns))
-  }
-
-  static func duration(_ seconds: Double) -> String {
-    let whole = Int(seconds.rounded(.up))
-    return whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
   }
 }

@@ -6,13 +6,14 @@ import Records
 /// program with tests of XCTest has no observer of the driver's, what XCTest prints.
 struct ProcessReader {
   let framework: TestIdentity.Framework
-  let tests: [TestIdentity]
-  /// The tests in the order in which they began; one that ran again is in it again.
+  /// The tests in the order in which they began first, and how often each did.
   private(set) var started: [String] = []
+  private(set) var runs: [String: Int] = [:]
   /// Swift Testing skips a test that is disabled without having begun it.
   private(set) var skipped: Set<String> = []
   /// No record of XCTest says why it was skipped. What it prints does, which may be read before the record or after it.
   private var (unexplained, explanations): (Set<String>, [String: String]) = ([], [:])
+  /// What the driver says of the runs; of those that came to the same one after the other, the sum.
   private(set) var leases: [Lease] = []
   /// What was wrong with tests that have not begun.
   private(set) var failuresBefore: [String: [TestFailure]] = [:]
@@ -31,10 +32,11 @@ struct ProcessReader {
   /// The message of a crash.
   private(set) var lastWords = ""
 
-  init(_ tests: [TestIdentity], of framework: TestIdentity.Framework) {
-    (self.tests, self.framework) = (tests, framework)
+  /// - Parameter repetitions: How often each test may run.
+  init(_ tests: [TestIdentity], of framework: TestIdentity.Framework, repetitions: Int = 1) {
+    self.framework = framework
     planned = Set(tests.map(\.id))
-    xcTest = XCTestReader(framework == .xcTest ? tests : [])
+    xcTest = XCTestReader(framework == .xcTest ? tests : [], repetitions: repetitions)
   }
 
   /// Reads a line that was printed. What was recorded until then has to be read before it.
@@ -75,7 +77,9 @@ struct ProcessReader {
   mutating func read(lease line: some Collection<UInt8>) {
     do {
       let lease = try JSONDecoder().decode(Lease.self, from: Data(line))
-      leases.append(lease)
+      let last = leases.last.flatMap { $0.test == lease.test && $0.failed == lease.failed ? $0 : nil }
+      if last != nil { leases.removeLast() }
+      leases.append(last?.adding(lease) ?? lease)
       // The same will be wrong for the tests after it.
       if let problem = lease.problem, !hasLostRecords {
         problems.append(problem)
@@ -107,7 +111,7 @@ struct ProcessReader {
           strangers.insert(id)
           break
         }
-        started.append(id)
+        if runs.updateValue(runs[id, default: 0] + 1, forKey: id) == nil { started.append(id) }
         running.insert(id)
         told += (failuresBefore.removeValue(forKey: id) ?? []).map { .failed(id, $0) }
       case .failed: hasFailed = true
@@ -140,5 +144,15 @@ struct ProcessReader {
     // A failure does not explain this end, and another run of the failed test does not undo it.
     default: return all + ["It \(status), while no test ran."]
     }
+  }
+}
+
+extension Lease {
+  /// The sum of two runs that came to the same, with the steps of the first that failed or the last that did not.
+  fileprivate func adding(_ other: Lease) -> Lease {
+    let leaks = (leaks ?? []) + (other.leaks ?? [])
+    return Lease(
+      test: test, seconds: seconds + other.seconds, failed: failed, leaks: leaks.isEmpty ? nil : leaks,
+      steps: failed == true ? steps ?? other.steps : other.steps)
   }
 }

@@ -45,7 +45,7 @@ final class RandomOrder {
           failures[test.id] = (roundSeed, together)
         }
         // Every test of a batch runs, and just once.
-        for test in batch.tests where played.started.count(where: { $0 == test.id }) > 1 {
+        for test in batch.tests where played.runs[test.id, default: 0] > 1 {
           progress.complain("\(test.label) ran more than once in one process.")
         }
       }
@@ -55,7 +55,7 @@ final class RandomOrder {
       progress.print(
         "Round \(round), seed \(roundSeed): \(Amount.count(tests.count, "test")) in "
           + "\(Amount.count(batches.count, "process", "processes")), "
-          + "\(LiveLine.duration(progress.seconds - start)), \(count == 0 ? "no failure" : "\(count) failed")"
+          + "\(Amount.duration(progress.seconds - start)), \(count == 0 ? "no failure" : "\(count) failed")"
       )
     }
   }

@@ -71,15 +71,16 @@ final class Repetition {
     guard let index = turns.firstIndex(where: { $0.test.id == id }) else { return }
     let results = bundle.progress.results
     turns[index].inFlight -= 1
-    guard !played.started.isEmpty || !played.skipped.contains(id) else {
+    let begun = played.runs[id] ?? 0
+    guard begun > 0 || !played.skipped.contains(id) else {
       // A disabled test is so in each run.
       turns[index].left = 0
       return
     }
-    if played.started.isEmpty, played.failuresBefore[id] == nil, !bundle.progress.isInterrupted {
+    if begun == 0, played.failuresBefore[id] == nil, !bundle.progress.isInterrupted {
       bundle.progress.results.didNotStart(id)
     }
-    let runs = max(1, played.started.count)
+    let runs = max(1, begun)
     turns[index].left += batch.repetitions - runs
     if batch.repetitions > 1, results[id]?.isGood == true {
       turns[index].staysInProcess = runs > 1

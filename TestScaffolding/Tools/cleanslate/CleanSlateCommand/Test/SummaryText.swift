@@ -117,6 +117,6 @@ struct SummaryText {
     let parts = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     let runs = results.all.reduce(0) { $0 + $1.runs }
     let often = results.rounds == 1 ? "" : ", \(Amount.count(runs, "run"))"
-    return "\(Amount.count(counts.all, "test"))\(often) in \(LiveLine.duration(seconds)): \(parts)."
+    return "\(Amount.count(counts.all, "test"))\(often) in \(Amount.duration(seconds)): \(parts)."
   }
 }

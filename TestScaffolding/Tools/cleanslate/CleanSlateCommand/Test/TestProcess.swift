@@ -39,8 +39,7 @@ struct TestProcess {
     var start = bundle.start
     if batch.framework == .xcTest { start.repetitions = batch.repetitions }
     try start.write(in: folder)
-    let repeated = batch.tests.flatMap { Array(repeating: $0, count: batch.repetitions) }
-    reader = ProcessReader(repeated, of: batch.framework)
+    reader = ProcessReader(batch.tests, of: batch.framework, repetitions: batch.repetitions)
     var environment = bundle.tool.environment.merging(batch.environment) { $1 }
     // What the tests leave running is known by this, with its last slash.
     environment[RunStart.variable] = "\(folder)/"

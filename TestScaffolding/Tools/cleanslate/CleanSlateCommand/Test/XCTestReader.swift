@@ -6,8 +6,9 @@ import Records
 /// Where the driver's observer is in the program, this only says which test has printed what. Elsewhere it is all that is
 /// known, and a test may print the same sentences: a test of which they contradict each other has failed.
 struct XCTestReader {
-  /// The ids of tests that have not run, by what XCTest prints for them. Two modules may have a class of the same name.
-  private var waiting: [String: [String]]
+  /// The tests that have not run as often as they may, by what XCTest prints for them. Two modules may have a class of the
+  /// same name.
+  private var waiting: [String: [(id: String, left: Int)]]
   /// The tests that began last of each name.
   private var begun: [String: String] = [:]
   private var running: (name: String, id: String)?
@@ -17,8 +18,9 @@ struct XCTestReader {
   /// Whether XCTest has come to its end, and counts as many tests.
   private(set) var hasEnded = false
 
-  init(_ tests: [TestIdentity]) {
-    waiting = Dictionary(grouping: tests) { $0.printedName }.mapValues { $0.map(\.id) }
+  init(_ tests: [TestIdentity], repetitions: Int = 1) {
+    waiting = Dictionary(grouping: tests) { $0.printedName }
+      .mapValues { $0.map { ($0.id, left: repetitions) } }
   }
 
   mutating func read(_ line: String) -> [TestEvent] {
@@ -55,8 +57,8 @@ struct XCTestReader {
   }
 
   private mutating func start(_ name: String, after text: Substring) -> [TestEvent]? {
-    guard let id = waiting[name]?.first else { return begun[name].map { [contradiction($0)] } }
-    waiting[name]?.removeFirst()
+    guard let (id, left) = waiting[name]?.first else { return begun[name].map { [contradiction($0)] } }
+    if left > 1 { waiting[name]?[0].left -= 1 } else { waiting[name]?.removeFirst() }
     let unended = running.map { printed(text) + [.cutOff($0.id)] } ?? []
     (begun[name], running, skipReason, isInFailure) = (id, (name, id), "", false)
     return unended + [.started(id)]

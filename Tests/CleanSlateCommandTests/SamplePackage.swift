@@ -281,7 +281,12 @@ final class SamplePackage: Sendable {
     import Foundation
     import Testing
     struct NewTests {
-      @Test func passes() throws { print("new speaks"); note("passes"); try suggestIfWanted() }
+      @Test func passes() throws {
+        print("new speaks")
+        print("new counts into", ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] ?? "nothing")
+        note("passes")
+        try suggestIfWanted()
+      }
       @Test func fails() { Issue.record("new is off") }
       @Test(.disabled("no new tmux")) func skips() {}
       @Test func ends() {

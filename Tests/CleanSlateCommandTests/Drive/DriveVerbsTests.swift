@@ -171,6 +171,9 @@ struct DriveVerbsTests {
       #expect(address.text.hasPrefix("http://127.0.0.1:"), "\(address.complaints)")
       #expect(await Waiting.until { FileManager.default.fileExists(atPath: page) })
       #expect(try String(contentsOfFile: page, encoding: .utf8).contains("url=\(address.lines[0])\""))
+      try FileManager.default.removeItem(atPath: page)
+      _ = try await shell.run(["browse"], more: ["BROWSER": "\(browser) --url=%s %s"])
+      #expect(await Waiting.until { FileManager.default.fileExists(atPath: page) }, "in place of %s")
       let appPage = try await shell.does("browse", "--app-page", "--print")
       #expect(appPage == address.lines[0].replacing("/#", with: "/app#") + "\n")
     }

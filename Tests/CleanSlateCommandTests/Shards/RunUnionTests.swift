@@ -218,6 +218,21 @@ struct RunUnionTests {
     #expect(try TimingFile.read("\(folder)/t.json") == TimingFile(["a": [1]]))
   }
 
+  @Test("is not written into one file as two reports, and leaves that as it was")
+  func oneFile() throws {
+    let home = try home()
+    let folder = home.path(.home)
+    try Self.record(1, of: 1, ["testA"]).write(in: "\(folder)/a")
+    try TimingFile(["a": [1]]).write(to: "\(folder)/x")
+    let merged = merge(home, "a", "--junit", "x", "--timings", "./x")
+    #expect(merged.status == 64 && merged.output == "")
+    #expect(
+      merged.errors
+        == "'--junit' and '--timings' both name '\(folder)/x': give each a file of its own. See 'cleanslate merge --help'.\n"
+    )
+    #expect(try TimingFile.read("\(folder)/x") == TimingFile(["a": [1]]))
+  }
+
   @Test("says which record cannot be read, and why")
   func records() throws {
     let home = try home()

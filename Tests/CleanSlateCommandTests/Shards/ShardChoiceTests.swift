@@ -24,6 +24,7 @@ struct ShardChoiceTests {
   func words() {
     #expect(choice("2/5") == .success(Shard(number: 2, total: 5)))
     #expect(choice("1/1") == .success(Shard(number: 1, total: 1)))
+    #expect(choice("10000/10000") == .success(Shard(number: 10_000, total: 10_000)))
   }
 
   @Test(
@@ -33,6 +34,7 @@ struct ShardChoiceTests {
       ("0/5", "'--shard 0/5': there is no such shard; the shards of 5 are 1/5 to 5/5."),
       ("1/0", "'--shard 1/0': there is no such shard; they begin at 1/1."),
       ("x", "'--shard x' is no shard: expected '--shard 2/5' or '--shard auto'."),
+      ("1/10001", "'--shard 1/10001': there are 10000 shards at most."),
       ("2/5/", "'--shard 2/5/' is no shard: expected '--shard 2/5' or '--shard auto'."),
       ("2", "'--shard 2' is no shard: expected '--shard 2/5' or '--shard auto'."),
     ])

@@ -1,0 +1,46 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+@testable import CleanSlateCommand
+
+extension TestRunTests {
+  @Test("Ctrl-C in a later round of a random order leaves what came of the rounds before")
+  func interruptedRound() async throws {
+    let outcome = try await run(
+      "--order", "random", "--seed", "7", "--repeat", "100", "--filter", "OldTests/test(Begins|Ends|Skips)",
+      interrupting: "Round 2, seed 8: ")
+    #expect(outcome.status == 130 && outcome.complaints == "cleanslate test: Interrupted.\n")
+    #expect(outcome.output.contains(": 2 passed, 1 skipped.\n"), "\(outcome)")
+    #expect(!outcome.output.contains("Round 3, ") && !outcome.output.contains("Interrupted:"), "\(outcome)")
+  }
+
+  @Test("Ctrl-C while a test is repeated counts no run that had not begun")
+  func interruptedRepetition() async throws {
+    let outcome = try await run(
+      "--repeat", "100", "--filter", "OldTests/testFails",
+      interrupting: "failed SampleTests.OldTests/testFails in run 2")
+    #expect(outcome.status == 130 && outcome.complaints == "cleanslate test: Interrupted.\n")
+    let counts = outcome.output.firstMatch(of: /testFails \(failed in (\d+) of (\d+) runs\)\n/)
+    #expect(counts.map { $0.1 == $0.2 } == true && outcome.output.contains(": 1 failed.\n"), "\(outcome)")
+    #expect(!outcome.output.contains("ended before this test ran"), "\(outcome)")
+  }
+
+  @Test("what counts the code that runs does so for the report, whatever the environment says")
+  func profile() async throws {
+    let sample = try Self.sample.get()
+    let bin = "\(sample.folder)/profile-tools"
+    try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: bin) }
+    let products = URL(filePath: sample.folder + "/.build/debug").resolvingSymlinksInPath().path
+    try ExecutableScript.write("#!/bin/sh\necho '\(products)/codecov/Sample.json'\n", to: bin + "/swift")
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let environment = ["PATH": "\(bin):\(path)", "LLVM_PROFILE_FILE": "\(sample.folder)/own.profraw"]
+    let words = ["--show-output", "--filter", "NewTests/passes"]
+    let counted = try await run(words + ["--enable-code-coverage"], environment: environment)
+    #expect(counted.output.contains("new counts into \(products)/codecov/%m.%p.profraw\n"), "\(counted)")
+    let other = try await run(words, environment: environment)
+    #expect(other.output.contains("new counts into \(sample.folder)/own.profraw\n"), "\(other)")
+  }
+}

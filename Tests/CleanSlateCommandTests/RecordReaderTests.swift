@@ -1,3 +1,4 @@
+import Foundation
 import Processes
 import Records
 import Testing
@@ -30,17 +31,20 @@ struct RecordReaderTests {
   mutating func manyRuns() throws {
     let test = try #require(TestIdentity(listed: Self.id))
     reader = ProcessReader([test], of: .xcTest, repetitions: 300)
+    var outputs: [String] = []
     record("runStarted")
     for run in 1...300 {
       record("testStarted", #","testID":"Shop.CartTests/testPays""#)
       print("Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000\nrun \(run)")
       print("Test Case 'CartTests.testPays' passed (0.5 seconds)")
-      let failed = run > 298 ? #","failed":true,"leaks":["leak \#(run)"]"# : ""
-      let steps = #"[{"at":1,"text":"step \#(run)"}]"#
-      reader.read(lease: Array(#"{"test":"\#(Self.id)","seconds":2,"steps":\#(steps)\#(failed)}"#.utf8))
+      let lease = Lease(
+        test: Self.id, seconds: 2, failed: run > 298 ? true : nil, leaks: run > 298 ? ["leak \(run)"] : nil,
+        steps: [TestStep(at: 1, text: "step \(run)")])
+      reader.read(lease: try JSONEncoder().encode(lease))
       record("testEnded", #","testID":"Shop.CartTests/testPays""#)
-      #expect(results[Self.id]?.output == ["run \(run)"])
+      outputs += results[Self.id]?.output ?? []
     }
+    #expect(outputs == (1...300).map { "run \($0)" })
     #expect(reader.started == [Self.id] && reader.runs == [Self.id: 300])
     #expect(reader.leases.map(\.seconds) == [596, 4])
     #expect(reader.leases.map { $0.steps?.map(\.text) } == [["step 298"], ["step 299"]])

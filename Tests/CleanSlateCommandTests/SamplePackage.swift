@@ -67,20 +67,23 @@ final class SamplePackage: Sendable {
     return ProcessInfo.processInfo.environment.filter { !names.contains($0.key) }.merging(more) { $1 }
   }
 
-  /// Runs `cleanslate` in the package; presses Ctrl-C, as it were, when it writes the line.
+  /// Runs `cleanslate` in the package; presses Ctrl-C, as it were, when it writes the line so often.
   func run(
     _ words: [String], _ more: [String: String], from folder: String? = nil, interrupting line: String?,
-    keys: Descriptor? = nil,
+    times: Int = 1, keys: Descriptor? = nil,
     whenWritten: @escaping (String) -> Void = { _ in }
   ) -> Outcome {
     var outcome = Outcome()
     let pipe = line == nil ? nil : try? Descriptor.pipe()
+    var left = times
     let surroundings = Surroundings(
       folder: folder ?? self.folder, environment: environment(more),
       write: { text in
         outcome.output += text
         whenWritten(text)
-        if let line, text.contains(line) { _ = try? pipe?.writing.writeNow([0]) }
+        guard let line, text.contains(line) else { return }
+        left -= 1
+        if left == 0 { _ = try? pipe?.writing.writeNow([0]) }
       },
       complain: { outcome.complaints += $0 }, keys: { keys }, watchForInterruption: { pipe?.reading })
     outcome.status = Command(in: surroundings).run(words)

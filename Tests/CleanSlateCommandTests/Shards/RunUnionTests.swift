@@ -233,6 +233,18 @@ struct RunUnionTests {
     #expect(try TimingFile.read("\(folder)/x") == TimingFile(["a": [1]]))
   }
 
+  @Test("needs a folder for its page, and says which cannot be made")
+  func noFolder() throws {
+    let home = try home()
+    try Self.record(1, of: 1, ["testA", "testB", "testC", "testD"]).write(in: home.path(.home) + "/a")
+    let results = home.path(.home) + "/TestResults"
+    try Data().write(to: URL(filePath: results))
+    let merged = merge(home, "a")
+    #expect(merged.status == 1)
+    #expect(
+      merged.errors.hasPrefix("cleanslate merge: '\(results)' could not be made: "), "\(merged.errors)")
+  }
+
   @Test("says which record cannot be read, and why")
   func records() throws {
     let home = try home()

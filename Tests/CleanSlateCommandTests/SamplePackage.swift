@@ -284,17 +284,16 @@ final class SamplePackage: Sendable {
     import Foundation
     import Testing
     struct NewTests {
-      @Test func passes() throws {
-        print("new speaks")
-        print("new counts into", ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] ?? "nothing")
-        note("passes")
-        try suggestIfWanted()
-      }
+      @Test func passes() throws { speak(); note("passes"); try suggestIfWanted() }
       @Test func fails() { Issue.record("new is off") }
       @Test(.disabled("no new tmux")) func skips() {}
       @Test func ends() {
         if ProcessInfo.processInfo.environment["SAMPLE_CRASH"] != nil { fatalError("new is gone") }
         if ProcessInfo.processInfo.environment["SAMPLE_STRAY"] != nil { failOutsideOfAnyTest() }
+      }
+      private func speak() {
+        print("new speaks")
+        print("new counts into", ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] ?? "nothing")
       }
       private func failOutsideOfAnyTest() {
         let done = DispatchSemaphore(value: 0)

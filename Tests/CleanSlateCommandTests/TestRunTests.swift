@@ -361,6 +361,7 @@ struct TestRunTests {
     "an option that neither knows is compared with those that one does",
     arguments: [
       ("--retris", "--retries", true), ("--retris", "--retries", false), ("--fitler", "--filter", true),
+      ("--versoin", "--version", true),
     ])
   func misspelt(_ word: String, _ meant: String, builds: Bool) async throws {
     let outcome = try await run(word, "2", builds: builds)

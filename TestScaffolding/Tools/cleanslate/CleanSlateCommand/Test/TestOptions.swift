@@ -47,7 +47,7 @@ struct TestOptions {
     ("--scratch-path", "DIRECTORY"), ("--disable-xctest", nil), ("--disable-swift-testing", nil),
     ("--enable-code-coverage", nil), ("--enable-xctest", nil), ("--enable-swift-testing", nil),
     ("--disable-sandbox", nil), ("--cache-path", "DIRECTORY"), ("--verbose", nil),
-    ("--configuration", "debug|release"), ("--sanitize", "SANITIZER"),
+    ("--configuration", "debug|release"), ("--sanitize", "SANITIZER"), ("--version", nil),
   ].map { ToolOption($0, $1, help: "Of 'swift test'.") }
 
   init(_ arguments: [String]) throws(UsageError) {

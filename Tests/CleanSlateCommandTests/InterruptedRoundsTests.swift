@@ -7,6 +7,15 @@ import Testing
 @testable import CleanSlateCommand
 
 extension TestRunTests {
+  @Test("Ctrl-C ends a random order, too")
+  func randomInterrupted() async throws {
+    let outcome = try await run(
+      "--order", "random", "--filter", "OldTests/testEnds|NewTests/fails",
+      environment: ["SAMPLE_HANG": "1"], interrupting: "failed SampleTests.NewTests/fails()")
+    #expect(outcome.status == 130)
+    #expect(outcome.complaints == "cleanslate test: Interrupted.\n", "\(outcome)")
+  }
+
   @Test("Ctrl-C in a later round of a random order leaves what came of the rounds before")
   func interruptedRound() async throws {
     let outcome = try await run(

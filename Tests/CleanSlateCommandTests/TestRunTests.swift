@@ -261,15 +261,6 @@ struct TestRunTests {
     #expect(outcome.output.contains("Not run:\n"), "\(outcome)")
   }
 
-  @Test("Ctrl-C ends a random order, too")
-  func randomInterrupted() async throws {
-    let outcome = try await run(
-      "--order", "random", "--filter", "OldTests/testEnds|NewTests/fails",
-      environment: ["SAMPLE_HANG": "1"], interrupting: "failed SampleTests.NewTests/fails()")
-    #expect(outcome.status == 130)
-    #expect(outcome.complaints == "cleanslate test: Interrupted.\n", "\(outcome)")
-  }
-
   @Test("no test at all is an error")
   func nothing() async throws {
     let outcome = try await run("--filter", "NoSuchTest")

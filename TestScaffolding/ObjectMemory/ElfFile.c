@@ -44,7 +44,7 @@ Section ElfSection(Part file, uint64_t section) {
 
 // MARK: - Symbols
 
-enum { SYMBOL_TABLE = 2, DYNAMIC_SYMBOLS = 11 };
+enum { SYMBOL_TABLE = 2, DYNAMIC_SYMBOLS = 11, FUNCTION = 2 };
 
 void ElfForEachSymbol(const void *start, size_t size, const char *prefix, const char *suffix,
                       ElfSymbolBody body, void *data) {
@@ -61,7 +61,8 @@ void ElfForEachSymbol(const void *start, size_t size, const char *prefix, const 
     if (!names.size || names.start[names.size - 1]) continue;
     for (Reader symbols = reader(section.part, 0); symbols.part.size - symbols.at >= 24;) {
       uint64_t name = number(&symbols, 4);
-      skip(&symbols, 2);
+      bool is_function = (number(&symbols, 1) & 0xF) == FUNCTION;
+      skip(&symbols, 1);
       // A symbol without a section is defined in another file.
       bool is_defined = number(&symbols, 2) != 0;
       uint64_t value = number(&symbols, 8), symbol_size = number(&symbols, 8);
@@ -69,7 +70,8 @@ void ElfForEachSymbol(const void *start, size_t size, const char *prefix, const 
       const char *text = (const char *)names.start + name;
       if (strncmp(text, prefix, length) != 0) continue;
       size_t text_length = strlen(text);
-      if (text_length >= end && strcmp(text + text_length - end, suffix) == 0) body(data, text, value, symbol_size);
+      if (text_length >= end && strcmp(text + text_length - end, suffix) == 0)
+        body(data, (ElfSymbol){value, symbol_size, text, is_function});
     }
   }
 }
@@ -88,33 +90,27 @@ bool ElfMentions(const void *start, size_t size, const char *name) {
 
 // MARK: - Files
 
-typedef struct {
-  uintptr_t value;
-  size_t size;
-  const char *name;
-} Symbol;
-
 struct ElfFile {
   Part part;
   size_t count, capacity;
-  Symbol *symbols;
+  ElfSymbol *symbols;
 };
 
-static void add(void *data, const char *name, uintptr_t value, size_t size) {
+static void add(void *data, ElfSymbol symbol) {
   ElfFile *file = data;
   if (file->count == file->capacity) {
     size_t capacity = file->capacity ? 2 * file->capacity : 4096;
-    Symbol *symbols = realloc(file->symbols, capacity * sizeof *symbols);
+    ElfSymbol *symbols = realloc(file->symbols, capacity * sizeof *symbols);
     if (!symbols) return;
     file->symbols = symbols;
     file->capacity = capacity;
   }
-  file->symbols[file->count++] = (Symbol){value, size, name};
+  file->symbols[file->count++] = symbol;
 }
 
 static int order(const void *one, const void *other) {
-  const Symbol *a = one, *b = other;
-  if (a->value != b->value) return a->value < b->value ? -1 : 1;
+  const ElfSymbol *a = one, *b = other;
+  if (a->start != b->start) return a->start < b->start ? -1 : 1;
   if (a->size != b->size) return a->size < b->size ? -1 : 1;
   return a->name < b->name ? -1 : a->name > b->name;
 }
@@ -135,16 +131,16 @@ const ElfFile *ElfFileOpen(const char *path) {
   return file;
 }
 
-const char *ElfFileSymbol(const ElfFile *file, uintptr_t address) {
+const ElfSymbol *ElfFileSymbol(const ElfFile *file, uintptr_t address) {
   size_t low = 0, high = file->count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    if (file->symbols[middle].value > address) high = middle;
+    if (file->symbols[middle].start > address) high = middle;
     else low = middle + 1;
   }
   if (!low) return NULL;
-  const Symbol *symbol = &file->symbols[low - 1];
-  return address == symbol->value || address - symbol->value < symbol->size ? symbol->name : NULL;
+  const ElfSymbol *symbol = &file->symbols[low - 1];
+  return address == symbol->start || address - symbol->start < symbol->size ? symbol : NULL;
 }
 
 const char *ElfFileSource(const ElfFile *file, const char *symbol, unsigned *line) {

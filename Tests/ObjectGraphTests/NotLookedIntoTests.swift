@@ -13,6 +13,9 @@ struct NotLookedIntoTests {
     var waiting: CheckedContinuation<Void, Never>?
     var task: Task<Void, Never>?
     var list: [UnsafeRawPointer] = []
+    var pile: Pile?
+    var stock: ManagedBufferPointer<Int, Goal>?
+    var numbered: ManagedBufferPointer<Int, Int>?
   }
 
   private func notes(_ change: (Session) -> Void) -> [String] {
@@ -33,6 +36,19 @@ struct NotLookedIntoTests {
     #expect(notes { $0.numbers = number } == ["UnsafeMutablePointer<Int> (Session.numbers)"])
     #expect(notes { $0.owner = .passUnretained(Goal()) } == ["Unmanaged<Goal> (Session.owner)"])
     #expect(notes { $0.list = [UnsafeRawPointer(number)] } == ["UnsafeRawPointer (Session.list[0])"])
+  }
+
+  @Test("are elements that may begin anywhere, or of which only their owner knows")
+  func elements() {
+    #expect(
+      notes { $0.pile = Pile.holding(Goal()) }
+        == ["the elements of a Pile, of which nobody says which ones there are (Session.pile -> Pile)"])
+    #expect(
+      notes { $0.stock = ManagedBufferPointer(bufferClass: Store.self, minimumCapacity: 1) { _, _ in 0 } }
+        == ["the elements of a ManagedBufferPointer<Int, Goal> (Session.stock)"])
+    #expect(
+      notes { $0.numbered = ManagedBufferPointer(bufferClass: Store.self, minimumCapacity: 1) { _, _ in 0 } }
+        == [])
   }
 
   @Test("are blocks of Dispatch")
@@ -89,5 +105,25 @@ struct NotLookedIntoTests {
       report.leaks.map(\.summary.plain) == ["Session is still alive; it was Session"])
     #expect(report.notLookedInto.map(\.plain) == ["UnsafeMutablePointer<Int> (Session.numbers)"])
     withExtendedLifetime(kept) {}
+  }
+}
+
+private final class Store {}
+
+/// Grows from its end.
+private final class Pile: ManagedBuffer<Pile.Header, Goal> {
+  struct Header { var count, capacity: Int }
+
+  static func holding(_ goal: Goal) -> Pile {
+    let buffer = create(minimumCapacity: 4) { _ in Header(count: 1, capacity: 4) }
+    buffer.withUnsafeMutablePointerToElements { ($0 + 3).initialize(to: goal) }
+    return unsafeDowncast(buffer, to: Pile.self)
+  }
+
+  deinit {
+    withUnsafeMutablePointers { header, elements in
+      _ = (elements + (header.pointee.capacity - header.pointee.count)).deinitialize(
+        count: header.pointee.count)
+    }
   }
 }

@@ -173,6 +173,6 @@ struct PathTests {
       ])
     #expect(
       guessed.notLookedInto
-        == ["the elements of a PlainBuffer, of which nobody says how many there are (root -> PlainBuffer)"])
+        == ["the elements of a PlainBuffer, of which nobody says which ones there are (root -> PlainBuffer)"])
   }
 }

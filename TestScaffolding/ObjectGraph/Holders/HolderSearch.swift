@@ -175,7 +175,7 @@ final class HolderSearch {
       let open = nodes[hit.node].open
       let count = variables[hit.node, default: 0]
       if holder.isVariable {
-        // A variable may as well be unowned, or only an address: it is believed where it accounts for what is left.
+        // A variable may as well be unowned, which no symbol says: it is believed where it accounts for what is left.
         if open <= 0 { continue }
         if count > open { doubt = max(doubt, 1) }
       } else if doubt > 0, open - count <= 0 {
@@ -242,14 +242,14 @@ final class HolderSearch {
       // Libraries keep much memory for reuse, with whatever was in it.
       let mostDoubt = memory.symbols.images[image].name == "libdispatch" ? Self.unknownHolder : 1
       if isOfSystem, target.doubt >= mostDoubt { return .nobody }
-      let symbol = memory.symbols.symbol(at: hit.place, in: image)
-      let isOfSwift = symbol?.hasPrefix("$s") == true
       let root = Root.variable(image: image, address: hit.place)
-      // What is kept as an address may have been retained, or not.
-      if isOfSwift, symbol.map(memory.content) == .address {
-        return Holder(kind: .root(root), doubt: 1)
+      guard let variable = memory.symbols.entry(at: hit.place, in: image),
+        String(cString: variable.name).hasPrefix("$s")
+      else {
+        return Holder(kind: .root(root), doubt: isOfSystem ? 2 : 0, isVariable: true)
       }
-      return Holder(kind: .root(root), doubt: isOfSystem && !isOfSwift ? 2 : 0, isVariable: true)
+      guard let place = memory.strongPlace(hit.place, in: variable, image) else { return .nobody }
+      return Holder(kind: .root(root), doubt: place.isCertain ? 0 : 1, isVariable: place.isCertain)
     }
     if let thread = memory.picture.thread(withValueAt: hit.place) {
       return Holder(kind: .root(.values(thread: thread)), doubt: 2)
@@ -279,7 +279,8 @@ final class HolderSearch {
         let place = StrongPlaces(memory.layouts, memory.picture).strongPlace(hit.place, in: start, known)
       else { return nil }
       // A function is kept as its code and, behind it, what it captures.
-      let isFunction = known.pointee.role == .closure && names.closureSymbol(at: hit.place) != nil
+      let isFunction =
+        known.pointee.role == .closure && memory.symbols.isFunction(at: memory.picture.word(hit.place &- 8))
       if place.isCertain || isFunction { doubt = 0 }
       // Behind its locks, a library has room for values that are not there yet.
       if doubt > 0, known.pointee.shape == .managedBuffer, known.pointee.isOfSystem { node.doubt += 1 }

@@ -8,7 +8,8 @@ final class ProcessMemory {
   let layouts: LayoutCache
   /// The function of the app on each stack that was looked at, by the start of the stack.
   private var functions: [UInt: String?] = [:]
-  private var contents: [String: SymbolName.Content] = [:]
+  /// Where the values of variables hold something, by the place where they begin; nil if their type is not known.
+  private var variables: [UInt: StepList?] = [:]
   /// Whether objects are the scaffolding's, by their layout.
   private var ofScaffolding: [Int32: Bool] = [:]
 
@@ -109,15 +110,23 @@ final class ProcessMemory {
     let isOfSystem = symbols.images[image].isOfSystem
     guard let symbol = symbols.symbol(at: place, in: image) else { return isOfSystem }
     guard symbol.hasPrefix("$s") else { return isOfSystem || !isDoubtful }
-    return (symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp")) && content(of: symbol) != .number
+    return symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp")
   }
 
-  /// What a variable can have of an object.
-  func content(of symbol: String) -> SymbolName.Content {
-    if let known = contents[symbol] { return known }
-    let content = SymbolName(symbol).content
-    contents[symbol] = content
-    return content
+  /// What the type of a variable of Swift says of the place; nil if a pointer there holds nothing.
+  func strongPlace(_ place: UInt, in variable: ElfSymbol, _ image: Int) -> StrongPlace? {
+    let start = variable.start &+ symbols.images[image].movedBy
+    let steps = variables[start] ?? steps(of: variable, at: start)
+    variables[start] = .some(steps)
+    // Where the type is not known, anything may be there.
+    guard let steps else { return StrongPlace(label: 0) }
+    return StrongPlaces(layouts, picture).step(at: place, in: steps, of: start)
+  }
+
+  private func steps(of variable: ElfSymbol, at start: UInt) -> StepList? {
+    let type = HiddenTypes.type(ofVariableAt: start, String(cString: variable.name))
+    // A value for which there is no room is elsewhere.
+    return type.flatMap { $0.size <= variable.size ? layouts.steps(ofValueOf: $0.address) : nil }
   }
 
   /// The innermost function of the app on a stack; nil if there is none, or if the scaffolding waits there.

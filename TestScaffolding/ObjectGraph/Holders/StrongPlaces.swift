@@ -101,12 +101,14 @@ struct StrongPlaces {
     guard let parts else { return StrongPlace(label: 0) }
     guard parts.contains(where: { $0.contains(index) }) else { return nil }
     let found = step(at: place, in: known.valueSteps, of: place &- inner)
-    return found.map { StrongPlace(label: 0, isCertain: $0.isCertain) }
+    // What the header says of the elements is known of the libraries' own buffers, and guessed of others.
+    let type = Metadata(known.metadata)
+    let isKnown = known.isOfSystem && type.declaredName != "ManagedBuffer"
+    return found.map { StrongPlace(label: 0, isCertain: $0.isCertain && isKnown) }
   }
 
-  private func step(
-    at place: UInt, in steps: StepList, of value: UInt, index: Int32 = -1
-  ) -> StrongPlace? {
+  /// The place in a value whose steps these are.
+  func step(at place: UInt, in steps: StepList, of value: UInt, index: Int32 = -1) -> StrongPlace? {
     guard let start = steps.start else { return nil }
     let offset = place &- value
     for position in 0..<steps.count {

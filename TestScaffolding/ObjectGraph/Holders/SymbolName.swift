@@ -33,26 +33,6 @@ struct SymbolName {
   /// Whether it is declared in a type within a function: `static tray : Tray in Place #1 in keep() -> ()`.
   private var isLocal: Bool { parts.count > 2 && parts[1].wholeMatch(of: #/[^ ]+ #[0-9]+/#) != nil }
 
-  /// What a variable can have of an object, as far as its type tells.
-  enum Content { case number, address, anything }
-
-  var content: Content {
-    guard let text = parts.first, let start = text.firstRange(of: " : ")?.upperBound else { return .anything }
-    let optional = "Swift.Optional<"
-    var type = text[start...]
-    while type.hasPrefix(optional), type.hasSuffix(">") { type = type.dropFirst(optional.count).dropLast() }
-    if Self.numbers.contains(String(type)) { return .number }
-    return Self.addresses.contains(String(type.prefix { $0 != "<" })) ? .address : .anything
-  }
-
-  private static let numbers: Set<String> = [
-    "Swift.ObjectIdentifier", "Swift.Int", "Swift.UInt", "Swift.Int64", "Swift.UInt64",
-  ]
-  private static let addresses: Set<String> = [
-    "Swift.UnsafeRawPointer", "Swift.UnsafeMutableRawPointer", "Swift.OpaquePointer", "Swift.UnsafePointer",
-    "Swift.UnsafeMutablePointer",
-  ]
-
   /// `closure #1 in Clock.start(for:)`; nil if it is no closure.
   var closure: String? {
     guard let first = parts.first, parts.count > 1, let place = parts.last else { return nil }

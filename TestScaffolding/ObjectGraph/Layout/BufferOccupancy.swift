@@ -56,9 +56,10 @@ enum BufferOccupancy {
       return
     }
     switch (first, capacity) {
-    case (nil, _): self = isSparse ? .unknown : .counted(count)
+    case (nil, nil): self = isSparse ? .unknown : .counted(count)
     case (let first?, let capacity?): self = .ring(count: count, first: first, capacity: capacity)
-    case (_?, nil): self = .unknown
+    // Where the header says how much room there is, elements may also begin at its end.
+    case (nil, _?), (_?, nil): self = .unknown
     }
   }
 

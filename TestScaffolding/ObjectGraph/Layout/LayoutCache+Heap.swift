@@ -68,7 +68,7 @@ extension LayoutCache {
     // Behind their own headers, libraries keep only locks.
     let holdsOnlyLocks = layout.isOfSystem && elements.allSatisfy { $0.kind == .unknown }
     if !elements.isEmpty, !holdsOnlyLocks, case .unknown = layout.occupancy {
-      steps.append(unknown("the elements of a \(type.name), of which nobody says how many there are"))
+      steps.append(unknown("the elements of a \(type.name), of which nobody says which ones there are"))
     }
     layout.steps = list(steps)
   }

@@ -34,6 +34,10 @@ extension LayoutCache {
       case "InlineArray":
         return repeated(type.genericArgument(1), count: word(type.genericArguments), isQuiet: isQuiet)
       case "AtomicLazyReference", "Task": return [reference()]
+      case "ManagedBufferPointer" where type.isGeneric && !isQuiet:
+        // The class of the buffer says nothing of what is behind the fields.
+        let isPlain = [0, 1].allSatisfy { layout(of: type.genericArgument($0)).isEmpty }
+        return (fields(of: type) ?? []) + (isPlain ? [] : [unknown("the elements of a \(type.name)")])
       // A short text has its letters where others have an object.
       case "_StringGuts", "_StringObject": return []
       case "Atomic" where type.isGeneric:

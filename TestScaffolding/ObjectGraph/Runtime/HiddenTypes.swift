@@ -3,81 +3,89 @@ import Foundation
 import ObjectMemory
 import Synchronization
 
-/// The types of noncopyable stored properties and payloads, such as a `Mutex`.
+/// The types of which only the symbol table tells: those of variables, and of noncopyable stored properties and payloads,
+/// such as a `Mutex`.
 ///
 /// For such a property the compiler records a function in place of the type, and the runtime gets only `Void` from it.
 /// In a debug build, this function has a name in the symbol table that contains the type's name.
 enum HiddenTypes {
-  /// The symbols of one file.
+  /// What was read of a file. To read a large program takes a tenth of a second, and it stays as it is.
   private struct Symbols: Sendable {
-    /// The names of hidden types by the address of their function, before the file was moved.
-    var names: [UInt: String] = [:]
-    /// The descriptors of types, with their symbols, by the last part of the name.
-    var types: [String: [(symbol: String, descriptor: UInt)]] = [:]
-  }
-
-  /// A file, and by how much it was moved when it was loaded.
-  private struct Place: Hashable {
     let path: String
     let movedBy: UInt
+    /// The names of hidden types by the address of their function, before the file was moved.
+    lazy var names: [UInt: String] = all(startingWith: "get_type_metadata ").reduce(into: [:]) {
+      guard let end = $1.name.range(of: " noncopyable")?.lowerBound else { return }
+      $0[$1.value] = String($1.name[..<end].dropFirst("get_type_metadata ".count))
+    }
+    lazy var types = descriptors(endingWith: "Mn")
+    lazy var protocols = descriptors(endingWith: "Mp")
+
+    /// The descriptors with their symbols, by the last part of the name.
+    private func descriptors(endingWith suffix: String) -> [String: [(symbol: String, address: UInt)]] {
+      all(startingWith: "$s", endingWith: suffix).reduce(into: [:]) { found, symbol in
+        let address = movedBy &+ symbol.value
+        text(at: relative(address &+ 8)).map { found[$0, default: []].append((symbol.name, address)) }
+      }
+    }
+
+    private func all(startingWith prefix: String, endingWith suffix: String = "") -> [ElfSymbols.Symbol] {
+      let bytes = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+      return bytes?.withUnsafeBytes { ElfSymbols.all(in: $0, startingWith: prefix, endingWith: suffix) } ?? []
+    }
   }
 
-  /// What was read of files. To read a large program takes a tenth of a second, and it stays as it is.
-  private static let files = Mutex<[Place: Symbols]>([:])
+  private static let files = Mutex<[String: Symbols]>([:])
+
+  /// What is known of the file that the address is in.
+  private static func inFile<Found: Sendable>(of address: UInt, _ find: (inout Symbols) -> Found?) -> Found? {
+    var movedBy: UInt = 0
+    guard let path = ObjectMemoryFile(address, &movedBy).map({ String(cString: $0) }) else { return nil }
+    return files.withLock { find(&$0["\(movedBy) \(path)", default: Symbols(path: path, movedBy: movedBy)]) }
+  }
 
   /// Returns the type behind a hidden name, if there are symbols for it.
   static func type(behind name: MangledName, in context: Metadata) -> Metadata? {
-    var movedBy: UInt = 0
-    guard let file = ObjectMemoryFile(name.address, &movedBy) else { return nil }
-    let place = Place(path: String(cString: file), movedBy: movedBy)
-    let known = files.withLock { files in
-      let known = files[place] ?? read(place)
-      files[place] = known
-      return known
-    }
-    return known.names[name.address &- movedBy].flatMap { text in
-      var name = SymbolicName(text[...]) { descriptor(of: $0, called: $1, known) }
-      return name?.resolved(in: context)
+    inFile(of: name.address) { $0.names[name.address &- $0.movedBy] }.flatMap { text in
+      var hidden = SymbolicName(text[...]) { descriptor($0, called: $1, near: name.address) }
+      return hidden?.resolved(in: context)
     }
   }
 
-  /// The descriptor of the type with this full name.
-  private static func descriptor(of name: String, called last: String, _ known: Symbols) -> UInt {
-    let own = known.types[last]?.first { SymbolicName.writtenOut($0.symbol.dropFirst(2).dropLast(2)) == name }
-    // A type of a library that is loaded.
-    return own?.descriptor ?? UInt(bitPattern: dlsym(nil, "$s\(name)Mn"))
+  /// Returns the type of the static or global variable with the symbol, which begins at the address.
+  static func type(ofVariableAt address: UInt, _ symbol: String) -> Metadata? {
+    symbol.range(of: "vp", options: .backwards).flatMap { end in
+      var name = SymbolicName(symbol[..<end.lowerBound].dropFirst(2), isVariable: true) {
+        descriptor($0, called: $1, near: address)
+      }
+      return name?.resolved()
+    }
   }
 
-  private static func read(_ place: Place) -> Symbols {
-    var found = Symbols()
-    let bytes = try? Data(contentsOf: URL(filePath: place.path), options: .alwaysMapped)
-    bytes?.withUnsafeBytes { bytes in
-      for (symbol, value) in ElfSymbols.all(in: bytes, startingWith: "get_type_metadata ") {
-        guard let end = symbol.range(of: " noncopyable")?.lowerBound else { continue }
-        found.names[value] = String(symbol[..<end].dropFirst("get_type_metadata ".count))
-      }
-      if found.names.isEmpty { return }
-      for (symbol, value) in ElfSymbols.all(in: bytes, startingWith: "$s", endingWith: "Mn") {
-        let descriptor = place.movedBy &+ value
-        text(at: relative(descriptor &+ 8)).map { found.types[$0, default: []].append((symbol, descriptor)) }
-      }
+  /// The descriptor with this symbol, in which all that it refers to is written out.
+  private static func descriptor(_ symbol: String, called last: String, near address: UInt) -> UInt {
+    let known = inFile(of: address) { (symbol.hasSuffix("Mn") ? $0.types : $0.protocols)[last] }
+    let own = known?.first {
+      SymbolicName.writtenOut($0.symbol.dropFirst(2).dropLast(2)).map { $0 == symbol.dropLast(2) } == true
     }
-    return found
+    // It may be of a library that is loaded.
+    return own?.address ?? UInt(bitPattern: dlsym(nil, "$s\(symbol)"))
   }
 }
 
 /// The symbols of an ELF file that is in memory.
 enum ElfSymbols {
+  typealias Symbol = (name: String, value: UInt)
+
   /// The names and values of those that the file defines itself, and that are named so. A program has about a hundred thousand:
   /// only these become strings.
   static func all(
     in file: UnsafeRawBufferPointer, startingWith prefix: String, endingWith suffix: String = ""
-  ) -> [(name: String, value: UInt)] {
+  ) -> [Symbol] {
     collected {
       ElfForEachSymbol(
         file.baseAddress, file.count, prefix, suffix,
-        { list, name, value, _ in note((name: name.map { String(cString: $0) } ?? "", value: value), to: list)
-        }, $0)
+        { list, symbol in note((name: String(cString: symbol.name), value: symbol.start), to: list) }, $0)
     }
   }
 }

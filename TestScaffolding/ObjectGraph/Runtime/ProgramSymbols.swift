@@ -47,9 +47,17 @@ final class ProgramSymbols {
 
   /// The name of the variable or function at the address, as the symbol table has it.
   func symbol(at address: UInt, in image: Int) -> String? {
-    file(of: image).flatMap { ElfFileSymbol($0, address &- images[image].movedBy) }.map {
-      String(cString: $0)
-    }
+    entry(at: address, in: image).map { String(cString: $0.name) }
+  }
+
+  func entry(at address: UInt, in image: Int) -> ElfSymbol? {
+    file(of: image).flatMap { ElfFileSymbol($0, address &- images[image].movedBy)?.pointee }
+  }
+
+  /// Whether at the address is a function, or what describes an asynchronous one.
+  func isFunction(at address: UInt) -> Bool {
+    guard let image = image(at: address), let entry = entry(at: address, in: image) else { return false }
+    return entry.is_function || String(cString: entry.name).hasSuffix("Tu")
   }
 
   private func file(of image: Int) -> OpaquePointer? {
@@ -62,11 +70,12 @@ final class ProgramSymbols {
 
   /// The name of the function or constant at the address in any image, and where it is.
   func symbol(at address: UInt) -> (image: Int, name: String)? {
+    image(at: address).flatMap { image in symbol(at: address, in: image).map { (image, $0) } }
+  }
+
+  private func image(at address: UInt) -> Int? {
     var movedBy: UInt = 0
-    guard ObjectMemoryFile(address, &movedBy) != nil,
-      let image = images.firstIndex(where: { $0.movedBy == movedBy })
-    else { return nil }
-    return symbol(at: address, in: image).map { (image, $0) }
+    return ObjectMemoryFile(address, &movedBy) == nil ? nil : images.firstIndex { $0.movedBy == movedBy }
   }
 
   /// A closure in words of the source: by the place where it begins, if that is known. Nil for other symbols.

@@ -3,14 +3,16 @@ import ObjectMemory
 
 /// The mangled name of a type, as it stands in a symbol, rewritten so that the runtime understands it.
 ///
-/// The runtime finds no private and no noncopyable type by its name. Therefore the name of each class, struct and
-/// enumeration is replaced by a reference to its descriptor. That changes the numbers by which later parts of the name
+/// The runtime finds no private and no noncopyable type by its name. Therefore the name of each class, struct, enumeration
+/// and protocol is replaced by a reference to its descriptor. That changes the numbers by which later parts of the name
 /// refer to earlier ones.
 struct SymbolicName {
   /// What a later part of the name may refer to: a module, a declaration's name, or a type.
   private struct Part {
     /// Its last name.
     var name = ""
+    /// Whether it is only the last name, of which nobody has said yet what is called so.
+    var isName = false
     /// The part with all that it refers to written out.
     var text = ""
     /// How many parts that is for the runtime.
@@ -20,7 +22,11 @@ struct SymbolicName {
     var number: Int?
   }
 
+  private let whole: Substring
   private var rest: Substring
+  private let isVariable: Bool
+  /// How many parts come before the type: the context and the name of a variable.
+  private var leftOut: Int
   private var words: [Substring] = []
   private var parts: [Part] = []
   /// Parts that are not written yet, because they may be the context of what follows.
@@ -30,24 +36,30 @@ struct SymbolicName {
   /// Where each list of protocols ends.
   private var lists: [(bytes: Int, parts: Int)] = []
   private var references: [(place: Int, descriptor: UInt)] = []
-  private let descriptor: (_ text: String, _ name: String) -> UInt
+  /// The descriptor with a symbol, which is here without `$s`, of what has the name.
+  private let descriptor: (_ symbol: String, _ name: String) -> UInt
 
-  /// Nil for a name with parts that are not known here, such as a function that a type is local to.
-  init?(_ name: Substring, descriptor: @escaping (_ text: String, _ name: String) -> UInt) {
-    (rest, self.descriptor) = (name, descriptor)
+  /// The name of a type, or of a variable with its type behind it. Nil for a name with parts that are not known here.
+  init?(
+    _ name: Substring, isVariable: Bool = false,
+    descriptor: @escaping (_ symbol: String, _ name: String) -> UInt
+  ) {
+    (whole, rest, self.descriptor) = (name, name, descriptor)
+    (self.isVariable, leftOut) = (isVariable, isVariable ? 2 : 0)
     while !rest.isEmpty {
       guard parse() else { return nil }
     }
   }
 
-  /// The name of a class, struct or enumeration, with all that it refers to written out.
+  /// The name of a class, struct, enumeration or protocol, with all that it refers to written out.
   static func writtenOut(_ name: Substring) -> String? {
-    SymbolicName(name) { _, _ in 0 }?.pending.last?.text
+    SymbolicName(name) { _, _ in 0 }?.pending.map(\.text).joined()
   }
 
   /// The type, with the generic arguments of the type in whose declaration the name is.
-  mutating func resolved(in context: Metadata) -> Metadata? {
+  mutating func resolved(in context: Metadata? = nil) -> Metadata? {
     flush()
+    if written.isEmpty { return nil }
     // Each reference leads to its descriptor through a word behind the name.
     var bytes = written
     for (place, descriptor) in references {
@@ -56,7 +68,8 @@ struct SymbolicName {
     }
     let found = bytes.withUnsafeBufferPointer {
       ObjectMemoryType(
-        UInt(bitPattern: $0.baseAddress), written.count, context.descriptor, context.genericArguments)
+        UInt(bitPattern: $0.baseAddress), written.count, context?.descriptor ?? 0,
+        context?.genericArguments ?? 0)
     }
     return found == 0 ? nil : Metadata(found)
   }
@@ -73,13 +86,25 @@ struct SymbolicName {
     case let kind where "CVOPa".contains(kind):
       guard let name = pending.popLast(), let context = pending.popLast() else { return false }
       let text = "\(context.text)\(name.text)\(kind)"
-      let found = "CVO".contains(kind) ? descriptor(text, name.name) : 0
+      let found = "CVO".contains(kind) ? descriptor(text + "Mn", name.name) : 0
       add(Part(name: name.name, text: text, count: context.count + name.count + 1, descriptor: found))
     case "s": pending.append(Part(text: "s"))
     case "S" where take("g") != nil: write("Sg", isPart: true)
     case "S":
       _ = (takeNumber(), take("c"), rest.popFirst())
       pending.append(Part(text: text))
+    case "F":
+      // What is declared in a function is told from others by all that is before it. The runtime finds no such name. Whether
+      // a second function is around the first one or belongs to the type of a variable is not known here.
+      _ = take("Z")
+      if parts.contains(where: { $0.text.hasPrefix("?") }) { return false }
+      dropWritten(after: (0, 0))
+      leftOut = isVariable ? 2 : 0
+      pending = [Part(text: "?\(whole[..<rest.startIndex])")]
+    case "L" where rest.first.map { $0 == "_" || $0.isNumber } == true:
+      skipIndex()
+      guard let name = pending.popLast() else { return false }
+      pending.append(Part(name: name.name, text: name.text + text, count: name.count))
     case let kind where "LE".contains(kind):
       // A private name with what tells it from others of the module, or a type with the module of an extension.
       guard kind == "E" || take("L") != nil, let second = pending.popLast(), let first = pending.popLast()
@@ -87,7 +112,9 @@ struct SymbolicName {
         return false
       }
       pending.append(
-        Part(name: first.name, text: first.text + second.text + text, count: first.count + second.count))
+        Part(
+          name: first.name, isName: kind == "L", text: first.text + second.text + text,
+          count: first.count + second.count))
     case "R":
       // A demand on a type, which may thereby become a part.
       let kind = take("bBcCiIjJlLmMpPQsStT") ?? " "
@@ -110,20 +137,34 @@ struct SymbolicName {
       rest.removeFirst()
       dropWritten(after: list)
     case let kind where "XY".contains(kind):
-      _ = rest.popFirst()
+      // The runtime has no blocks and boxes here, and would crash.
+      guard let second = rest.popFirst(), kind == "Y" || !"BXxb".contains(second) else { return false }
       write(text)
       if text == "Xc" || text == "Xl" { lists.append((written.count, writtenCount)) }
     case "p":
+      endProtocol()
       write(text)
       lists.append((written.count, writtenCount))
     case let kind where "q$".contains(kind):
       _ = take("n")
       skipParameter()
       write(text)
-    case let kind where kind.isLowercase || "_K".contains(kind): write(text)
+    case "_":
+      endProtocol()
+      write(text)
+    case let kind where kind.isLowercase || kind == "K": write(text)
     default: return false
     }
     return true
+  }
+
+  /// A protocol is a name behind that of its module.
+  private mutating func endProtocol() {
+    guard let name = pending.last, let module = pending.dropFirst(leftOut).dropLast().last,
+      name.isName && module.isName
+    else { return }
+    let found = descriptor("\(module.text)\(name.text)Mp", name.name)
+    if found != 0 { pending.replaceSubrange((pending.count - 2)..., with: [Part(descriptor: found)]) }
   }
 
   private mutating func take(_ characters: String) -> Character? {
@@ -167,7 +208,7 @@ struct SymbolicName {
       if !isEncoded { noteWords(in: literal) }
     } while refersToWords
     let text = isEncoded ? String(start[..<rest.startIndex]) : "\(name.count)\(name)"
-    add(Part(name: name, text: text, count: 1))
+    add(Part(name: name, isName: true, text: text, count: 1))
     return true
   }
 
@@ -208,7 +249,7 @@ struct SymbolicName {
   // MARK: - Writing
 
   private mutating func flush() {
-    for part in pending {
+    for part in pending.dropFirst(leftOut) {
       if let number = part.number {
         let text =
           number < 26 ? "\(Unicode.Scalar(UInt8(65 + number)))" : number > 26 ? "\(number - 27)_" : "_"
@@ -223,7 +264,7 @@ struct SymbolicName {
         writtenCount += part.count
       }
     }
-    pending = []
+    (pending, leftOut) = ([], 0)
   }
 
   private mutating func dropWritten(after end: (bytes: Int, parts: Int)) {

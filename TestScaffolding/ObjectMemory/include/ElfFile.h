@@ -13,8 +13,16 @@ typedef struct ElfFile ElfFile;
 /// Reads a file, which stays in memory for as long as the process runs; NULL if there is none.
 const ElfFile *ElfFileOpen(const char *path);
 
-/// The symbol of what is at the address; NULL if there is none.
-const char *ElfFileSymbol(const ElfFile *file, uintptr_t address);
+/// A variable or a function of the file.
+typedef struct {
+  uintptr_t start;
+  size_t size;
+  const char *name;
+  bool is_function;
+} ElfSymbol;
+
+/// What is at the address; NULL if nobody knows.
+const ElfSymbol *ElfFileSymbol(const ElfFile *file, uintptr_t address);
 
 /// The source in which the function with the symbol begins, and the line; NULL without debug information.
 const char *ElfFileSource(const ElfFile *file, const char *symbol, unsigned *line);
@@ -22,7 +30,7 @@ const char *ElfFileSource(const ElfFile *file, const char *symbol, unsigned *lin
 /// The same for a file that is in memory.
 const char *ElfSource(const void *file, size_t size, const char *symbol, unsigned *line);
 
-typedef void (*ElfSymbolBody)(void *data, const char *name, uintptr_t value, size_t size);
+typedef void (*ElfSymbolBody)(void *data, ElfSymbol symbol);
 
 /// Tells of each symbol that the file defines, if its name has the prefix and the suffix. A file without a table of all its
 /// symbols still has those that others use.

@@ -30,6 +30,14 @@ extension Piece {
         Spike.unmanaged = nil
       }
     },
+    held("pointer-beside-number") { tray in
+      Spike.beside = Spike.Beside(identity: ObjectIdentifier(tray), sameTray: tray)
+      let lost = Hidden(tray)
+      Undo.add {
+        Spike.beside = nil
+        _ = lost.take()
+      }
+    },
     held("pointer-memory") { tray in
       let memory = UnsafeMutablePointer<Tray?>.allocate(capacity: 1)
       memory.initialize(to: tray)
@@ -55,6 +63,12 @@ extension Piece {
 }
 
 private enum Spike {
+  struct Beside {
+    var number = 1
+    let identity: ObjectIdentifier
+    unowned(unsafe) let sameTray: Tray
+  }
+  static var beside: Beside?
   static var identity: ObjectIdentifier?
   static var raw: UnsafeMutableRawPointer?
   static var unmanaged: Unmanaged<Tray>?

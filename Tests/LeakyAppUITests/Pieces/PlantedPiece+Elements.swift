@@ -56,7 +56,7 @@ extension PlantedPiece {
       notLookedInto: [uncounted("LeakySession.pieces[…] -> UncountedTrays")])
 
   static func uncounted(_ path: String) -> String {
-    "the elements of a UncountedTrays, of which nobody says how many there are (\(path))"
+    "the elements of a UncountedTrays, of which nobody says which ones there are (\(path))"
   }
 
   static let inlineArrays =

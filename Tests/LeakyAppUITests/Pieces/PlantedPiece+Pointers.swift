@@ -16,7 +16,8 @@ extension PlantedPiece {
     lost("pointer-lost"),
     lost("pointer-identity"),
     held("pointer-raw", nil, probably: "by static Spike.raw -> Tray"),
-    kept("pointer-unmanaged", "by static Spike.unmanaged -> Tray"),
+    held("pointer-unmanaged", nil, probably: "by static Spike.unmanaged -> Tray"),
+    lost("pointer-beside-number"),
     held("pointer-memory", nil, probably: "by static Spike.memory -> Tray"),
     // The address sanitizer hands the C library a note of its own, in memory that it hides.
     held(

@@ -1,0 +1,224 @@
+import Leaks
+import ObjectGraph
+import Synchronization
+import Testing
+
+/// The type of a static variable tells where the variable holds something, and where it only knows it.
+@Suite("What a static variable has of an object", .serialized)
+struct StaticHoldersTests {
+  @Test("is no holder where the type only knows it", arguments: Way.knowing)
+  func knowing(way: Way) {
+    let found = way.found()
+    #expect(found.leaks == [] && found.kept == [])
+  }
+
+  @Test(
+    "is a guess where the type has an address that may have been retained, or is not known",
+    arguments: Way.pointing + Way.unknown)
+  func pointing(way: Way) {
+    let found = way.found()
+    #expect(found.leaks == ["probably held by static \(way.place) -> Exhibit"])
+    #expect(found.kept == [])
+  }
+
+  @Test("is a holder where the type holds it", arguments: Way.holding)
+  func holding(way: Way) {
+    let found = way.found()
+    #expect(found.kept == ["held by static \(way.place) -> Exhibit"])
+    #expect(found.leaks == [])
+  }
+
+  @Test("is a guess where it is in a buffer of which nobody is sure", arguments: Way.buffered)
+  func buffered(way: Way) {
+    let found = way.found()
+    #expect(found.leaks == ["probably held by static \(way.place) -> Exhibit"])
+    #expect(found.kept == [])
+  }
+
+  @Test("is a guess where the runtime has no such type")
+  func block() {
+    let found = Way("block", { exhibit in Showcase.block = { _ = exhibit } }) { Showcase.block = nil }.found()
+    #expect(found.leaks.count == 1)
+    #expect(found.leaks.allSatisfy { $0.hasPrefix("probably held by static Showcase.block -> closure") })
+  }
+
+  @Test("is a guess where a closure has its address behind a type")
+  func closure() {
+    let found = Way(
+      "bell",
+      { exhibit in
+        let (type, address): (Any.Type, UnsafeRawPointer) = (Exhibit.self, .init(exhibit.retained.address))
+        Showcase.bell = { _ = (type, address) }
+      }
+    ) { Showcase.bell = {} }.found()
+    #expect(found.leaks.count == 1)
+    #expect(
+      found.leaks.allSatisfy { $0.hasPrefix("probably held by static Showcase.bell") }, "\(found.leaks)")
+  }
+}
+
+/// A way in which a static variable can have an object, which may have been retained for nobody besides.
+struct Way: CustomTestStringConvertible, Sendable {
+  let place: String
+  fileprivate let have: @Sendable (Exhibit) -> Void
+  fileprivate let undo: @Sendable () -> Void
+  var testDescription: String { place }
+
+  fileprivate init(
+    _ name: String, _ have: @escaping @Sendable (Exhibit) -> Void, undo: @escaping @Sendable () -> Void
+  ) {
+    (place, self.have, self.undo) = (name.contains(".") ? name : "Showcase.\(name)", have, undo)
+  }
+
+  /// What is said of the variable, in leaks and for an object that the variable keeps by right.
+  fileprivate func found() -> (leaks: [String], kept: [String]) {
+    let graph = ObjectGraph()
+    let process = graph.remember([GraphRoot(0)])
+    let memory = fill(graph)
+    let leaks = graph.explain(memory.survivors(), process: process).leaks
+    let lines = (leaks.map(\.description.plain), process.survivesInStatic.map(\.description.plain))
+    undo()
+    return (Self.holders(lines.0), Self.holders(lines.1))
+  }
+
+  private func fill(_ graph: ObjectGraph) -> RememberedObjects {
+    let hall = Hall()
+    hall.exhibits = [Exhibit()]
+    have(hall.exhibits[0])
+    return graph.remember([GraphRoot(hall)])
+  }
+
+  private static func holders(_ texts: [String]) -> [String] {
+    texts.flatMap { $0.split(separator: "\n") }.filter { $0.contains("held by static") }.map {
+      String($0.trimmingPrefix("  ")).replacing(/\[[0-9]+\]/, with: "[…]")
+    }
+  }
+
+  static let knowing = [
+    Way("id", { Showcase.id = ObjectIdentifier($0.retained) }) { Showcase.id = nil },
+    Way("seen", { Showcase.seen = Seen(id: ObjectIdentifier($0.retained)) }) { Showcase.seen = nil },
+    Way("pair", { Showcase.pair.0 = ObjectIdentifier($0.retained) }) {
+      Showcase.pair.0 = ObjectIdentifier(Exhibit.self)
+    },
+    Way("choice", { Showcase.choice = .id(ObjectIdentifier($0.retained)) }) { Showcase.choice = .two(0) },
+    Way("unsafe", { Showcase.unsafe = Unsafe(exhibit: $0.retained) }) { Showcase.unsafe = nil },
+    Way("unowned", { Showcase.unowned = Unowned(exhibit: $0.retained) }) { Showcase.unowned = nil },
+  ]
+
+  static let pointing = [
+    Way("unmanaged", { Showcase.unmanaged = .passRetained($0) }) { Showcase.unmanaged = nil },
+    Way("cell", { Showcase.cell = Cell(key: 1, value: .passRetained($0)) }) { Showcase.cell = nil },
+    Way("raw", { Showcase.raw = .init($0.retained.address) }) { Showcase.raw = nil },
+    Way("address", { Showcase.address = Address(number: 1, pointer: .init($0.retained.address)) }) {
+      Showcase.address = nil
+    },
+  ]
+
+  static let holding = [
+    Way("single", { Showcase.single = $0 }) { Showcase.single = nil },
+    Way("both", { Showcase.both = Both(id: ObjectIdentifier($0), exhibit: $0) }) { Showcase.both = nil },
+    Way("tuple", { Showcase.tuple = (1, $0) }) { Showcase.tuple = nil },
+    Way("any", { Showcase.any = Both(id: ObjectIdentifier($0), exhibit: $0) }) { Showcase.any = 0 },
+    Way("named", { Showcase.named = Both(id: ObjectIdentifier($0), exhibit: $0) }) { Showcase.named = nil },
+    Way("locked", { exhibit in Showcase.locked.withLock { $0 = exhibit } }) {
+      Showcase.locked.withLock { $0 = nil }
+    },
+    Way("Place.both", { keepInPlace($0) }) { keepInPlace(nil) },
+  ]
+
+  /// Of the type of this one nobody tells.
+  static let unknown = [Way("Corner.niche", { keepInCorner($0) }) { keepInCorner(nil) }]
+
+  static let buffered = [
+    Way("counted", { Showcase.counted = Plinth.holding($0) }) { Showcase.counted = nil },
+    Way("plain", { Showcase.plain = Row.holding($0) }) { Showcase.plain = nil },
+  ]
+}
+
+private final class Hall { var exhibits: [Exhibit] = [] }
+
+private final class Exhibit: @unchecked Sendable {
+  /// Itself, which nobody releases any more.
+  var retained: Exhibit { Unmanaged.passRetained(self).takeUnretainedValue() }
+  var address: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+}
+
+private enum Showcase {
+  nonisolated(unsafe) static var id: ObjectIdentifier?
+  nonisolated(unsafe) static var seen: Seen?
+  nonisolated(unsafe) static var pair = (ObjectIdentifier(Exhibit.self), 0)
+  nonisolated(unsafe) static var choice = Choice.two(0)
+  nonisolated(unsafe) static var unsafe: Unsafe?
+  nonisolated(unsafe) static var unowned: Unowned?
+  nonisolated(unsafe) static var unmanaged: Unmanaged<Exhibit>?
+  nonisolated(unsafe) static var cell: Cell?
+  nonisolated(unsafe) static var raw: UnsafeRawPointer?
+  nonisolated(unsafe) static var address: Address?
+  nonisolated(unsafe) static var single: Exhibit?
+  nonisolated(unsafe) static var both: Both?
+  nonisolated(unsafe) static var tuple: (Int, Exhibit)?
+  nonisolated(unsafe) static var any: Any = 0
+  nonisolated(unsafe) static var named: (any Named)?
+  static let locked = Mutex<Exhibit?>(nil)
+  nonisolated(unsafe) static var bell: () -> Void = {}
+  nonisolated(unsafe) static var block: (@convention(block) () -> Void)?
+  nonisolated(unsafe) static var counted: Plinth?
+  nonisolated(unsafe) static var plain: Row?
+}
+
+private struct Seen {
+  var id: ObjectIdentifier
+  var number = 1
+}
+private struct Cell {
+  var key: Int
+  var value: Unmanaged<Exhibit>
+}
+private struct Address {
+  var number: Int
+  var pointer: UnsafeRawPointer
+}
+private struct Unsafe { unowned(unsafe) var exhibit: Exhibit }
+private struct Unowned { unowned var exhibit: Exhibit }
+private enum Choice {
+  case id(ObjectIdentifier)
+  case two(Int)
+}
+private protocol Named {}
+private struct Both: Named {
+  var id: ObjectIdentifier
+  var exhibit: Exhibit
+}
+
+private func keepInPlace(_ exhibit: Exhibit?) {
+  struct Place { nonisolated(unsafe) static var both: Both? }
+  Place.both = exhibit.map { Both(id: ObjectIdentifier($0), exhibit: $0) }
+}
+
+private func keepInCorner(_ exhibit: Exhibit?) {
+  struct Niche { var exhibit: Exhibit }
+  struct Corner { nonisolated(unsafe) static var niche: Niche? }
+  Corner.niche = exhibit.map { Niche(exhibit: $0) }
+}
+
+private final class Plinth: ManagedBuffer<Plinth.Header, Exhibit> {
+  struct Header { var count: Int }
+
+  static func holding(_ exhibit: Exhibit) -> Plinth {
+    let buffer = create(minimumCapacity: 4) { _ in Header(count: 1) }
+    buffer.withUnsafeMutablePointerToElements { $0.initialize(to: exhibit) }
+    return unsafeDowncast(buffer, to: Plinth.self)
+  }
+
+  deinit { _ = withUnsafeMutablePointers { $1.deinitialize(count: $0.pointee.count) } }
+}
+
+private final class Row: ManagedBuffer<Int, Exhibit> {
+  static func holding(_ exhibit: Exhibit) -> Row {
+    let buffer = create(minimumCapacity: 4) { _ in 1 }
+    buffer.withUnsafeMutablePointerToElements { $0.initialize(to: exhibit) }
+    return unsafeDowncast(buffer, to: Row.self)
+  }
+
+  deinit { _ = withUnsafeMutablePointers { $1.deinitialize(count: $0.pointee) } }
+}

@@ -31,7 +31,7 @@ extension Piece {
       }
     },
     held("pointer-beside-number") { tray in
-      Spike.beside = Spike.Beside(identity: ObjectIdentifier(tray), sameTray: tray)
+      Spike.beside = Spike.Beside(identity: ObjectIdentifier(tray))
       let lost = Hidden(tray)
       Undo.add {
         Spike.beside = nil
@@ -66,7 +66,6 @@ private enum Spike {
   struct Beside {
     var number = 1
     let identity: ObjectIdentifier
-    unowned(unsafe) let sameTray: Tray
   }
   static var beside: Beside?
   static var identity: ObjectIdentifier?

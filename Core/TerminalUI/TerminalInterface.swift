@@ -162,7 +162,8 @@ public final class TerminalInterface {
 
     let painter = FramePainter(device, settings) { reader.reportEnd() }
     let screen = FullScreen(
-      host: host, title: title, size: device.shownSize, present: { painter.show($0) },
+      host: host, title: title, size: device.shownSize, usesUnicode: settings.usesUnicode,
+      present: { painter.show($0) },
       askForBeat: { reader.askForBeat() })
     host.attach(screen)
     defer { host.detach(screen) }

@@ -18,6 +18,7 @@ struct HelpWordsTests {
     #expect(
       all.status == 0 && all.output.hasPrefix("USAGE: swift run cleanslate SUBCOMMAND\n\nTests:\n  test"))
     #expect(all.output.contains("\n  --version   Prints "))
+    #expect(all.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(all.output.hasSuffix("\n\n'cleanslate help SUBCOMMAND' tells more.\n"))
     for words in [["test", word], ["test", "--filter", "Soup", word], ["merge", "a", word]] {
       let outcome = ask(words)

@@ -50,7 +50,7 @@ struct TestRunTests {
       "skipped SampleTests.NewTests/skips()", "passed SampleTests.OldTests/testPasses",
       "failed SampleTests.OldTests/testFails", "skipped SampleTests.OldTests/testSkips",
       "  Tests/SampleTests/OldTests.swift:11: failed - old is off", "  and more",
-      "  Tests/SampleTests/NewTests.swift:5: Issue recorded\n  new is off",
+      "  Tests/SampleTests/NewTests.swift:5: new is off",
       "  Again: swift run cleanslate test --filter '^SampleTests\\.OldTests/testFails$'",
       "::error file=Tests/SampleTests/OldTests.swift,line=11,title=SampleTests.OldTests/testFails::failed - old is off%0Aand",
       ": 9 passed, 2 failed, 2 skipped.\n",

@@ -86,7 +86,7 @@ extension DebugPageTests {
     func choices() async throws {
       let checkout = DebugPageTests.situation("checkoutPayment")
       try await open("SampleShop", checkout) { browser, sample in
-        #expect(try await look(browser, "payments") == "listbox \"payments\"")
+        #expect(try await look(browser, "payments") == "listbox \"How do you pay?\"")
         try await browser.find("button.primary").click()
         #expect(try await browser.focusedID() == "payments")
         #expect(
@@ -94,6 +94,8 @@ extension DebugPageTests {
         try await browser.find("#payment-cash").click()
         #expect(try await browser.find("#payments").property("value", as: String.self) == "payment-cash")
         #expect(try await sample.element("payment-cash")?.isSelected == true)
+        _ = try await ask(browser, "app('/open', {link: 'storefront://shop/basket'}).screen")
+        #expect(try await look(browser, "basket-lines") == "list \"\"")
         _ = try await ask(browser, "app('/open', {link: 'storefront://shop/items/ramen'}).screen")
         #expect(try await browser.find("#choice-regular").isSelected)
         try await browser.find("#choice-large").click()

@@ -1,5 +1,6 @@
 import AppDriver
 import ControlProtocol
+import Foundation
 import Leaks
 import TestSupport
 import Testing
@@ -27,7 +28,9 @@ struct LateReleaseTests {
     arguments: works, [0, 4])
   func late(work: (name: String, told: String), others: Int) throws {
     let busy = try (0..<others).map { _ in
-      try ChildProcess("/bin/sh", ["-c", "while :; do :; done"], environment: [:])
+      try ChildProcess(
+        "/bin/sh", ["-c", "while :; do :; done"],
+        environment: ProcessInfo.processInfo.environment)
     }
     var told: [String] = []
     for _ in 1...20 where told.isEmpty {

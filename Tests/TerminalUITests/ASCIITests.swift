@@ -42,6 +42,31 @@ struct ASCIITests {
     #expect(ascii.utf8.count == TextWidth.columns(of: text))
   }
 
+  @Test(
+    "gets the name of a currency",
+    arguments: [
+      ("€5.80", "EUR 5.80"), ("-€5.04", "-EUR 5.04"), ("34,80 €", "34,80 EUR"), ("5€", "5 EUR"),
+      ("in €, £", "in EUR, GBP"),
+      ("€", "EUR"), ("Käse", "Käse"), ("€Käse", "EUR Käse"),
+    ])
+  func currencies(text: String, written: String) { #expect(ASCIIText.spelledOut(text) == written) }
+
+  @Test("shows the name of a currency on a page, and the text of a field as it is")
+  @MainActor func price() {
+    let host = FakeHost(
+      Screen("s", title: "Basket") {
+        Cell("Gyoza", id: ID("gyoza"), value: "€5.80")
+        TextField("Tip", id: ID("tip"), text: "€5")
+      })
+    var lines: [String] = []
+    let screen = FullScreen(
+      host: host, title: "Shop", size: Size(columns: 40, rows: 16), usesUnicode: false,
+      present: { lines = $0.buffer.lines })
+    screen.draw(host.tree)
+    #expect(lines.contains { $0.contains("Gyoza") && $0.contains("EUR 5.80") }, "\(lines)")
+    #expect(lines.contains { $0.contains("Tip") && $0.contains("€5 ") }, "\(lines)")
+  }
+
   @Test("gets something alike for every sign that the pages are drawn with")
   func signs() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -8,6 +8,7 @@ final class FullScreen: ElementDisplay {
 
   private let host: any ElementHost
   private let title: String
+  private let usesUnicode: Bool
   private let present: (Frame) -> Void
   private let askForBeat: () -> Void
 
@@ -33,12 +34,14 @@ final class FullScreen: ElementDisplay {
 
   /// Creates a screen that is shown by `present`. With `askForBeat`, it asks for one call of `takeBeat` in a moment.
   init(
-    host: any ElementHost, title: String, size: Size, present: @escaping (Frame) -> Void,
+    host: any ElementHost, title: String, size: Size, usesUnicode: Bool = true,
+    present: @escaping (Frame) -> Void,
     askForBeat: @escaping () -> Void = {}
   ) {
     self.host = host
     self.title = title
     self.size = size
+    self.usesUnicode = usesUnicode
     self.present = present
     self.askForBeat = askForBeat
     page = Page(size: size, scroll: ScrollState())
@@ -69,9 +72,10 @@ final class FullScreen: ElementDisplay {
     shownText = focus?.element.value
     if let list = order.focused?.list { lastRows[list] = order.focused?.identifier }
     if tree.activeElement.role != .alert, !showsKeys { scroll.alert = 0 }
+    let shown = showsKeys ? KeyHelp.shown(over: tree, columns: PageLayout.alertColumns(of: size)) : tree
     page =
       PageLayout(
-        tree: showsKeys ? KeyHelp.shown(over: tree, columns: PageLayout.alertColumns(of: size)) : tree,
+        tree: usesUnicode ? shown : ASCIIText.spelledOut(shown),
         title: title, size: size,
         focused: focus?.identifier, cursor: cursor, notice: notice, filter: filter?.text, beat: beat,
         isBusy: host.isBusy, scroll: scroll

@@ -9,6 +9,7 @@ package struct LinePrinter {
   /// Prints text; returns why nothing more can be printed, if that is so.
   func print(_ text: String) -> TerminalExit? {
     let columns = output.terminalSize?.columns
+    let text = usesUnicode ? text : ASCIIText.spelledOut(text)
     let wrapped = columns.map { Self.wrapped(text, columns: $0) } ?? text
     do {
       let bytes = Array((usesUnicode ? wrapped : ASCIIText.like(wrapped)).utf8)

@@ -1,5 +1,33 @@
+import ElementTree
+
 /// Text for a terminal that may have ASCII characters only.
 enum ASCIIText {
+  /// Returns what a screen shows with signs for which ASCII needs several letters written out. A field has its text as it is,
+  /// because the cursor is in it.
+  static func spelledOut(_ tree: Element) -> Element {
+    tree.mapElements { element in
+      element.label = spelledOut(element.label)
+      if !element.role.isEditable { element.value = element.value.map(spelledOut) }
+    }
+  }
+
+  /// Returns `EUR 5.80` for `€5.80`.
+  static func spelledOut(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    var written = ""
+    var last: (isWord: Bool, isSpelled: Bool) = (false, false)
+    for character in text {
+      let spelled = currencies[character]
+      let isWord = spelled != nil || character.isLetter || character.isNumber
+      if last.isWord, isWord, last.isSpelled || spelled != nil { written += " " }
+      written += spelled ?? String(character)
+      last = (isWord, spelled != nil)
+    }
+    return written
+  }
+
+  private static let currencies: [Character: String] = ["€": "EUR", "£": "GBP"]
+
   /// Returns the text with something like it, and as wide, in place of each other character.
   static func like(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }

@@ -80,7 +80,9 @@ struct FailureText {
   // MARK: - What the app shows and asks
 
   private func screen(in room: Int) -> String? {
-    guard let tree = trace.screen else { return nil }
+    guard let tree = trace.screen else {
+      return "## Screen\nNot known: the test had not looked at it, and the app could not be asked."
+    }
     var (lines, size) = (["## Screen" + (test.role.map { " of \(Self.cut($0, to: 60))" } ?? ""), "```"], 80)
     let all = tree.treeDescription.split(separator: "\n").map { Self.cut(String($0), to: 160) }
     for (index, line) in all.enumerated() {

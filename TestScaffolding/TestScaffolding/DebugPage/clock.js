@@ -14,7 +14,7 @@ async function moveClock(request, button) {
     showClock((await ask('/clock', request)).clock);
     say($('cs-clock-now').textContent, false, button);
   } catch (problem) {
-    say(problem.message, true, button);
+    tell(problem, button);
   }
 }
 when('cs-clock', 'submit', event => {

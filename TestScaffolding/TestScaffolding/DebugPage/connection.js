@@ -51,7 +51,8 @@ async function inSight(answer) {
   }
 }
 // What cannot be reached is told by the banner; what the app refuses is told here.
-const complain = problem => { if (problem instanceof Refusal) say(problem.message, true); };
+const tell = (problem, near) => say(problem.message, true, near);
+const complain = problem => { if (problem instanceof Refusal) tell(problem); };
 
 // What is to be forgotten when another app answers.
 const onReturn = [];

@@ -39,7 +39,7 @@ when('cs-data-parts', 'click', async event => {
     put($('cs-contents-text'), 'text', reply.text ?? '');
     $('cs-contents').hidden = false;
     $('cs-contents-title').focus();
-  } catch (problem) { say(problem.message, true, button); }
+  } catch (problem) { tell(problem, button); }
 });
 onOpening['cs-data'] = () => refreshData().catch(complain);
 listeners.push(isNew => {

@@ -24,7 +24,7 @@ async function setRoute(answer, button) {
   try {
     showNetwork(await ask('/network', route));
     say(`${route.to} is answered${route.once ? ' once' : ''}.`, false, button);
-  } catch (problem) { say(problem.message, true, button); }
+  } catch (problem) { tell(problem, button); }
 }
 function typedAnswer() {
   const status = $('cs-network-status').value.trim(), text = $('cs-network-text').value;
@@ -37,7 +37,7 @@ when('cs-network-form', 'submit', event => {
 when('cs-network-always', 'click', ({target}) => setRoute(typedAnswer(), target));
 when('cs-network-lose', 'click', ({target}) => setRoute({fails: 'connectionLost', once: true}, target));
 when('cs-network-remove', 'click', async ({target}) => {
-  try { showNetwork(await ask('/network', undefined, {method: 'DELETE'})); } catch (problem) { say(problem.message, true, target); }
+  try { showNetwork(await ask('/network', undefined, {method: 'DELETE'})); } catch (problem) { tell(problem, target); }
 });
 when('cs-network-list', 'click', ({target}) => {
   if (target.dataset.target) $('cs-network-target').value = target.dataset.target;

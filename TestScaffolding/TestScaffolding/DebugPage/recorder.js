@@ -32,7 +32,7 @@ when('cs-record', 'click', async ({target}) => {
     if (!isRecording) outcomes = [];
     showRecording(await ask(titled('/record'), {on: !isRecording}));
     say(isRecording ? 'Recording. Use the app; the test is written as you go.' : 'The recording has ended.', false, target);
-  } catch (problem) { say(problem.message, true, target); }
+  } catch (problem) { tell(problem, target); }
 });
 $('cs-record-name').value = remembered('name');
 when('cs-record-name', 'input', ({target}) => {
@@ -61,6 +61,6 @@ when('cs-record-save', 'click', async ({target}) => {
       URL.revokeObjectURL(link.href);
       say(`${name} is among your downloads. It belongs in ${file.slice(0, at)}.`, false, target);
     }
-  } catch (problem) { if (problem.name !== 'AbortError') say(problem.message, true, target); }
+  } catch (problem) { if (problem.name !== 'AbortError') tell(problem, target); }
 });
 listeners.push(isNew => { if (isNew || isRecording) return refreshRecording(); });

@@ -9,7 +9,7 @@ async function reset(request, button) {
     say(`Generation ${receipt.generation} is up, after ${time(receipt.nanoseconds)}: ${verdict(receipt)}.`, problemsOf(receipt).length > 0, button);
     return true;
   } catch (problem) {
-    say(problem.message, true, button);
+    tell(problem, button);
     await refreshHistory().catch(complain);
     return false;
   }
@@ -78,7 +78,7 @@ function formRequest() {
 }
 when('cs-reset-form', 'submit', event => {
   event.preventDefault();
-  try { reset(formRequest(), $('cs-reset-button')); } catch (problem) { say(problem.message, true, $('cs-reset-button')); }
+  try { reset(formRequest(), $('cs-reset-button')); } catch (problem) { tell(problem, $('cs-reset-button')); }
 });
 listeners.push(async isNew => { if (isNew) keepFocus(await ask('/setup'), fillForm); });
 // The form is made anew; the control that had the keyboard gets it back.

@@ -9,7 +9,7 @@ function send(makeRequest) {
   unanswered += 1;
   lastSent = (async () => {
     await Promise.race([before, pause(300)]);
-    try { await ask(...makeRequest()); } catch (problem) { say(problem.message, true, $('cs-pick')); }
+    try { await ask(...makeRequest()); } catch (problem) { tell(problem, $('cs-pick')); }
     unanswered -= 1;
     if (!unanswered) await settle();
   })();

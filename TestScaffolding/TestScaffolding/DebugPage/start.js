@@ -23,7 +23,7 @@ when('cs-go-on', 'click', async () => {
     await ask('/pause', {end: true});
     showPause();
     say('The tests go on.');
-  } catch (problem) { say(problem.message, true); }
+  } catch (problem) { tell(problem); }
 });
 for (const field of document.querySelectorAll('input, textarea')) field.autocomplete = 'off';
 addEventListener('hashchange', () => waiting?.abort());

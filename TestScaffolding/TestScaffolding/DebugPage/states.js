@@ -18,7 +18,7 @@ async function deleteState(name) {
     keepFocus(await ask('/states/' + encodeURIComponent(name), undefined, {method: 'DELETE'}), showStates);
     if (document.activeElement === document.body) $(next ?? 'cs-state-name').focus();
     say(`“${name}” is deleted.`, false, $('cs-save-state-button'));
-  } catch (problem) { say(problem.message, true, $('cs-save-state-button')); }
+  } catch (problem) { tell(problem, $('cs-save-state-button')); }
 }
 const refreshStates = async () => keepFocus(await ask('/states'), showStates);
 when('cs-save-state', 'submit', async event => {
@@ -29,7 +29,7 @@ when('cs-save-state', 'submit', async event => {
     say(`“${state.name}” is saved.` + left, left !== '', $('cs-save-state-button'));
     await refreshStates();
   } catch (problem) {
-    say(problem.message, true, $('cs-save-state-button'));
+    tell(problem, $('cs-save-state-button'));
   }
 });
 listeners.push(async isNew => { if (isNew) await refreshStates(); });

@@ -55,7 +55,7 @@ async function edit(change) {
   const steps = structuredClone(recorded.steps);
   change(steps);
   outcomes = [];
-  try { showRecording(await ask(titled('/steps'), {steps})); } catch (problem) { say(problem.message, true, $('cs-steps')); }
+  try { showRecording(await ask(titled('/steps'), {steps})); } catch (problem) { tell(problem, $('cs-steps')); }
 }
 when('cs-steps', 'click', ({target}) => {
   const index = Number(target.dataset.index);

@@ -38,7 +38,7 @@ when('cs-assert', 'click', async ({target}) => {
   try {
     showRecording(await ask(titled('/expect'), {query, property}));
     say(`Step ${recorded.stepCount} of the recording: ${phrase(recorded.steps.at(-1))}.`, false, target);
-  } catch (problem) { say(problem.message, true, target); }
+  } catch (problem) { tell(problem, target); }
 });
 when('cs-tree-list', 'click', event => {
   const button = event.target.closest('button');

@@ -179,6 +179,25 @@ struct DriveVerbsTests {
     }
   }
 
+  @Test("a recording without a name gets one that the package does not have yet")
+  func freeName() async throws {
+    try await DriveShell.use { shell in
+      try await shell.does("run", "SampleAccount", "--from", "here")
+      try await shell.does("record", "start")
+      try await shell.does("type", "email", "ada@")
+      #expect(try await shell.does("record", "stop").contains("\nstruct RecordedJourney {"))
+      for file in ["Package.swift", "Tests/SampleAccountUITests/RecordedJourney.swift"] {
+        let url = URL(filePath: shell.home.root).appending(path: file)
+        try FileManager.default.createDirectory(
+          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data().write(to: url)
+      }
+      #expect(try await shell.does("record", "stop").contains("\nstruct RecordedJourney2Tests {"))
+      #expect(
+        try await shell.does("record", "stop", "--name", "Recorded").contains("\nstruct RecordedTests {"))
+    }
+  }
+
   @Test("a recording of fields that are left, and of one that is filled in again")
   func recordedFields() async throws {
     try await DriveShell.use { shell in

@@ -7,7 +7,7 @@ import ToolOptions
 struct AcceptCommand: Subcommand {
   static let name = "accept"
   static let summary =
-    "writes into tests what the latest run suggests for their snapshots, or found in screens"
+    "writes into tests what the latest run suggests or found in screens"
   static let usage = ToolUsage(
     "swift run cleanslate accept [options]",
     options: [

@@ -46,7 +46,13 @@ struct RecordCommand: AppVerb {
     }
     // One that has ended is printed once more, for whoever has lost it.
     if try app.app.recording(named: nil).isOn { _ = try app.app.record(false) }
-    let reply = try app.app.recording(named: words.value(of: "--name"))
+    var reply = try app.app.recording(named: words.value(of: "--name"))
+    // Another recording may be in the target already.
+    var number = 1
+    while words.value(of: "--name") == nil, isTaken(reply.file, from: app.surroundings.folder) {
+      number += 1
+      reply = try app.app.recording(named: "Recorded journey \(number)")
+    }
     guard !reply.source.isEmpty else {
       throw ToolFailure("Nothing is being recorded. Begin with 'cleanslate record start'.")
     }
@@ -54,6 +60,12 @@ struct RecordCommand: AppVerb {
     return VerbAnswer(
       text: reply.source, json: reply,
       remarks: "\(Amount.count(reply.stepCount, "step")), for \(reply.file).\n\(warnings)")
+  }
+
+  /// Whether the package around the folder has the file.
+  private func isTaken(_ file: String, from folder: String) -> Bool {
+    guard let package = try? PackageFolder(at: nil, from: folder).path else { return false }
+    return FileManager.default.fileExists(atPath: "\(package)/\(file)")
   }
 }
 

@@ -146,7 +146,12 @@ extension Record.Payload {
       error: String(comment[..<start.lowerBound]), kept: String(comment[start.lowerBound...].dropFirst()))
   }
 
-  private var text: String { (messages ?? []).map(\.text).joined(separator: "\n") }
+  /// That an issue was recorded says nothing beside what it is.
+  private var text: String {
+    let texts = (messages ?? []).map(\.text)
+    return (texts.count > 1 && texts[0] == "Issue recorded" ? texts.dropFirst() : texts[...])
+      .joined(separator: "\n")
+  }
 
   /// The message is `Test name() skipped: "reason"`.
   var skipReason: String {

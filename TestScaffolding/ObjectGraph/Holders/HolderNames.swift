@@ -5,7 +5,7 @@ import ObjectMemory
 /// Writes down a path that a search has found, in words that stand in the app's code, or that are the public names of
 /// what a library has.
 struct HolderNames {
-  private typealias Link = (node: HolderSearch.Node, place: UInt)
+  typealias Link = (node: HolderSearch.Node, place: UInt)
 
   private let memory: ProcessMemory
   private var layouts: LayoutCache { memory.layouts }
@@ -71,39 +71,31 @@ struct HolderNames {
     return closure(at: link.place)
   }
 
-  /// A number that is the same for paths of the same kind, whatever indexes are on them.
-  func signature(of found: HolderPaths.Path) -> Int {
-    var hasher = Hasher()
-    switch found.root {
-    case .variable: hasher.combine(keeper(found))
-    case let root: hasher.combine(root)
+  /// The number of the way that goes on over a link, to an object with this layout.
+  func way(after way: Int32, over link: Link, to target: Int32) -> Int32 {
+    let layout = link.node.layout < 0 ? nil : layouts.heapLayout(link.node.layout)
+    let label = layout.flatMap { strongPlace(of: link, $0)?.label }
+    var way = way
+    // Other places have no closure.
+    if layout.map({ $0.pointee.role == .closure }) ?? true || label.map(layouts.isClosure) == true,
+      let symbol = closureSymbol(at: link.place)
+    {
+      let code = -3 - layouts.labels.number(of: symbol.name)
+      way = layouts.ways.number(after: way, over: 0, to: code, isOwn: true)
     }
-    hasher.combine(found.doubt == 0)
-    for (node, place) in found.links {
-      hasher.combine(node.layout)
-      let layout = node.layout < 0 ? nil : layouts.heapLayout(node.layout)
-      let label = layout.flatMap { strongPlace(of: (node, place), $0)?.label }
-      hasher.combine(label)
-      // Other places have no closure.
-      if layout.map({ $0.pointee.role == .closure }) ?? true
-        || label.map(layouts.isClosure) == true
-      {
-        hasher.combine(closureSymbol(at: place)?.name)
-      }
-    }
-    return hasher.finalize()
+    return layouts.way(after: way, over: label ?? 0, to: target)
   }
 
   /// What tells the variable with which a path begins from all others: two private types may have the same name.
-  func keeper(_ found: HolderPaths.Path) -> String {
-    guard case .variable(let image, let address) = found.root else { return "" }
+  func keeper(_ root: HolderSearch.Root?) -> String {
+    guard case .variable(let image, let address) = root else { return "" }
     return memory.symbols.symbol(at: address, in: image) ?? ""
   }
 
   /// Whether the object is itself the value of a static or global variable of the app, or of a lazy property of that; with
   /// `orPart`, also anything below such a variable.
   func isVariableOfApp(_ found: HolderPaths.Path, orPart: Bool) -> Bool {
-    let isItself = found.links.isEmpty || found.links.count == 1 && isLazy(found.links[0])
+    let isItself = found.count == 0 || found.count == 1 && isLazy(found.links[0])
     guard orPart || isItself, case .variable(let image, let address) = found.root else { return false }
     // What a closure captures is not the variable's value, which is the closure.
     return !memory.symbols.images[image].isOfSystem && closure(inVariableAt: address, image) == nil
@@ -121,7 +113,11 @@ struct HolderNames {
   private func write(
     _ links: ArraySlice<Link>, isVariable: Bool, _ text: inout PathText
   ) {
-    for (position, link) in links.enumerated() {
+    for (position, link) in PathText.shortened(Array(links)).enumerated() {
+      guard let link else {
+        text.append(named: "…")
+        continue
+      }
       guard link.node.layout >= 0 else {
         if let name = name(ofBlock: link) { text.append(station: name) }
         if let closure = closure(at: link.place) { text.append(station: closure) }
@@ -249,7 +245,7 @@ struct HolderNames {
       let word = memory.picture.word(block &+ offset)
       guard word > 0xFFFF, let symbol = memory.symbols.symbol(at: word) else { continue }
       let image = memory.symbols.images[symbol.image]
-      if let name = SymbolName(symbol.name).publicName(in: image) { return name }
+      if let name = SymbolName.publicName(symbol.name, in: image) { return name }
     }
     return nil
   }
@@ -261,7 +257,7 @@ struct HolderNames {
 
   /// Whose mistake it is, where that is known.
   func advice(_ found: HolderPaths.Path) -> String? {
-    guard let first = found.links.first?.node, found.root == nil, first.layout >= 0,
+    guard found.root == nil, let first = found.links.first?.node, first.layout >= 0,
       Metadata(layouts.heapLayout(first.layout).pointee.metadata).qualifiedName == "Foundation.Timer"
     else { return nil }
     return """

@@ -1,17 +1,26 @@
 #if DEBUG
 /// The paths from roots to the objects that a search began with.
-struct HolderPaths {
+final class HolderPaths {
   struct Path {
     /// Where the path begins; nil if only a part of it is known, or if it leads back to the object.
-    var root: HolderSearch.Root?
-    /// From the root to the object, each with the place that points to the next one.
-    var links: [(node: HolderSearch.Node, place: UInt)] = []
+    fileprivate(set) var root: HolderSearch.Root?
     let target: UInt
     /// How much of a guess it is; 0 if each step is known for sure.
-    var doubt = 0
-    var isCycle = false
+    fileprivate(set) var doubt = 0
+    fileprivate(set) var isCycle = false
     /// Whether it may as well lead back to the object: then nothing else need hold that.
-    var isOwn = false
+    fileprivate(set) var isOwn = false
+    /// The number of its links.
+    fileprivate(set) var count = 0
+    fileprivate let paths: HolderPaths
+    /// The links at its end, by number; they follow the best path to this node, if any.
+    fileprivate var steps: [Int]
+    fileprivate var start: Int?
+    /// Whether only the end of the best path belongs to it that is known for sure.
+    fileprivate var isPart = false
+
+    /// From the root to the object, each with the place that points to the next one. There may be as many as a list is long.
+    var links: [HolderNames.Link] { paths.links(of: self) }
 
     /// Where guesses stand among others: a path that begins nowhere says less.
     fileprivate var rank: Int { root == nil && !isCycle ? doubt + 4 : doubt }
@@ -20,12 +29,12 @@ struct HolderPaths {
     fileprivate var knownPart: Path {
       if doubt == 0 { return self }
       var part = self
-      part.links = Array(links.suffix(knownCount))
-      (part.root, part.doubt, part.isCycle) = (nil, 0, false)
+      (part.root, part.doubt, part.isCycle, part.isPart) = (nil, 0, false, true)
+      if let guess = steps.lastIndex(where: { paths.search.links[$0].doubt > 0 }) {
+        (part.start, part.steps) = (nil, Array(steps[(guess + 1)...]))
+      }
       return part
     }
-    /// How many of the last links are known for sure.
-    fileprivate var knownCount = 0
   }
 
   /// Who holds a group of objects that hold one another, besides themselves.
@@ -35,18 +44,32 @@ struct HolderPaths {
     var guesses: [Path] = []
   }
 
+  /// The best path to a node.
+  private struct Best {
+    /// The link over which it comes to the node, and the one from its root, or -1.
+    var link = -1
+    var first = -1
+    var doubt = Int.max
+    var count = 0
+    /// The last of the targets that are on it, or -1.
+    var target = -1
+  }
+
   let search: HolderSearch
-  /// For each node, the link over which the best path comes to it, or -1; and how much of a guess that path is.
-  private var best: [(link: Int, doubt: Int)]
+  private var best: [Best]
+  /// The numbers of the ways on which the best paths come to nodes, and of their ends that are known for sure.
+  private var ways: [Int: (all: Int32, known: Int32)] = [:]
+  /// How many nodes may still be looked at on the way back, where no best path is known.
+  private var patience = 100_000
 
   init(_ search: HolderSearch) {
     self.search = search
-    best = [(link: Int, doubt: Int)](repeating: (-1, .max), count: search.nodes.count)
+    best = [Best](repeating: Best(), count: search.nodes.count)
     findBest()
   }
 
   /// Goes from the roots to the nodes, those with the least doubt first, and among them the nearest.
-  private mutating func findBest() {
+  private func findBest() {
     // For each node the first of the links that come from it, and for each link the next one from the same node.
     var first = [Int](repeating: -1, count: search.nodes.count)
     var next = [Int](repeating: -1, count: search.links.count)
@@ -69,7 +92,12 @@ struct HolderPaths {
         let (node, link) = pending[doubt][position]
         position += 1
         guard best[node].doubt == .max else { continue }
-        best[node] = (link, doubt)
+        var way = Best(link: link, first: link, doubt: doubt)
+        if let source = holder(over: link) {
+          (way.first, way.count, way.target) = (best[source].first, best[source].count + 1, best[source].target)
+        }
+        if node < search.targetCount { way.target = node }
+        best[node] = way
         var number = first[node]
         while number >= 0 {
           reach(search.links[number].node, over: number, doubt + search.links[number].doubt)
@@ -79,6 +107,11 @@ struct HolderPaths {
       pending[doubt] = []
       doubt += 1
     }
+  }
+
+  /// The node from which a link comes; nil if it comes from a root, or if there is none.
+  private func holder(over link: Int) -> Int? {
+    if link >= 0, case .node(let holder) = search.links[link].source { holder } else { nil }
   }
 
   // MARK: - Holders
@@ -97,9 +130,10 @@ struct HolderPaths {
         holders.guesses += paths.filter { $0.doubt > 0 }
       }
     }
+    if holders.guesses.count < 2 { return holders }
     holders.guesses = holders.guesses.enumerated().sorted {
-      ($0.element.rank, $0.element.links.count, $0.offset) < (
-        $1.element.rank, $1.element.links.count, $1.offset
+      ($0.element.rank, $0.element.count, $0.offset) < (
+        $1.element.rank, $1.element.count, $1.offset
       )
     }.map(\.element)
     return holders
@@ -107,8 +141,12 @@ struct HolderPaths {
 
   /// The links to a node, the last one first.
   private func linksTo(_ node: Int) -> [Int] {
-    Array(
-      sequence(first: search.nodes[node].firstLink) { [search] in search.links[$0].next }.prefix { $0 >= 0 })
+    var (links, number) = ([Int](), search.nodes[node].firstLink)
+    while number >= 0 {
+      links.append(number)
+      number = search.links[number].next
+    }
+    return links
   }
 
   /// The best path that ends with the link; where what is known for sure comes to an end on it, one for each guess of what is
@@ -148,82 +186,152 @@ struct HolderPaths {
 
   /// The best path that ends with the link and the way behind it, unless it leads through one of the members.
   private func path(over number: Int, then rest: [Int], _ members: Set<Int>) -> Path {
-    let member = search.links[rest.last ?? number].node
-    guard case .node(let holder) = search.links[number].source else {
-      return path([number] + rest, to: member)
-    }
-    var way = bestWay(to: holder)
-    let leadsThroughMember =
-      members.contains(holder) || way.contains { members.contains(search.links[$0].node) }
-    if best[holder].doubt == .max { way = wayFromFurthest(to: holder) }
-    let found = path(way + [number] + rest, to: member)
+    let (member, steps) = (search.links[rest.last ?? number].node, [number] + rest)
+    guard let holder = holder(over: number) else { return path(steps, to: member) }
+    let found =
+      best[holder].doubt < .max
+      ? path(steps, after: holder, to: member) : path(wayFromFurthest(to: holder) + steps, to: member)
     // A guess is worth less than what is known of the object itself.
-    if leadsThroughMember || found.doubt > 0 || found.root == nil,
+    if found.doubt > 0 || found.root == nil || leads(to: holder, through: members),
       let cycle = members.contains(holder) ? [] : wayBack(from: holder, until: members.contains)
     {
-      var path = path(cycle + [number] + rest, to: member)
+      var path = path(cycle + steps, to: member)
       (path.isCycle, path.isOwn, path.root) = (true, true, nil)
       return path
     }
     return found
   }
 
-  private func path(_ way: [Int], to member: Int) -> Path {
-    var path = Path(target: search.nodes[member].block)
-    for link in way.map({ search.links[$0] }) {
-      path.doubt += link.doubt
-      path.knownCount = link.doubt == 0 ? path.knownCount + 1 : 0
-      switch link.source {
-      case .root(let root): path.root = root
-      case .node(let node): path.links.append((search.nodes[node], link.place))
-      }
+  /// Whether the best path to the node leads through one of the members, or the node is one.
+  private func leads(to node: Int, through members: Set<Int>) -> Bool {
+    if members.contains(node) { return true }
+    var target = best[node].target
+    while target >= 0, !members.contains(target) {
+      target = holder(over: best[target].link).map { best[$0].target } ?? -1
     }
-    if path.root == nil, path.links.first?.node.isEnd == true { path.root = .task }
+    return target >= 0
+  }
+
+  private func path(_ steps: [Int], after start: Int? = nil, to member: Int) -> Path {
+    var path = Path(target: search.nodes[member].block, paths: self, steps: steps, start: start)
+    let (first, begin) = (start.map { best[$0].first } ?? steps[0], start ?? holder(over: steps[0]))
+    if first >= 0, case .root(let root) = search.links[first].source { path.root = root }
+    if path.root == nil, start != nil || begin.map({ search.nodes[$0].isEnd }) == true { path.root = .task }
+    path.doubt = steps.reduce(start.map { best[$0].doubt } ?? 0) { $0 + search.links[$1].doubt }
+    path.count = (start.map { best[$0].count } ?? 0) + steps.count - (begin == nil ? 1 : 0)
     return path
   }
 
-  private func bestWay(to node: Int) -> [Int] {
-    var (way, current) = ([Int](), node)
-    while best[current].link >= 0 {
-      way.append(best[current].link)
-      guard case .node(let source) = search.links[best[current].link].source else { break }
-      current = source
+  private func links(of path: Path) -> [HolderNames.Link] {
+    var (numbers, current) = (Array(path.steps.reversed()), path.start)
+    while let node = current, let holder = holder(over: best[node].link),
+      !path.isPart || search.links[best[node].link].doubt == 0
+    {
+      numbers.append(best[node].link)
+      current = holder
     }
-    return way.reversed()
+    return numbers.reversed().compactMap(link)
   }
+
+  private func link(_ number: Int) -> HolderNames.Link? {
+    holder(over: number).map { (search.nodes[$0], search.links[number].place) }
+  }
+
+  // MARK: - Signatures
+
+  /// A number that is the same for paths of the same kind, whatever indexes are on them and however long the lists are.
+  func signature(of path: Path) -> Int {
+    var way = path.start.map { path.isPart ? ways(to: $0).known : ways(to: $0).all } ?? begin(path.steps[0])
+    for number in path.steps.dropLast() { way = self.way(after: way, over: number) }
+    return signature(after: way, path.steps.last.flatMap(link), isCertain: path.doubt == 0)
+  }
+
+  private func signature(after way: Int32, _ last: HolderNames.Link?, isCertain: Bool) -> Int {
+    let way = last.map { search.names.way(after: way, over: $0, to: -2) } ?? way
+    return Int(way) << 1 | (isCertain ? 1 : 0)
+  }
+
+  /// The signatures of all paths to a target, if each is known for sure from its root on, or from where the search ended, and
+  /// leads to something that holds the target without being a variable, nor another target; nil otherwise.
+  func plainSignatures(of target: Int) -> [Int]? {
+    var signatures: [Int] = []
+    for number in linksTo(target).reversed() {
+      guard search.links[number].doubt == 0, let holder = holder(over: number), holder >= search.targetCount,
+        best[holder].target < 0, best[holder].doubt == 0 ? best[holder].count > 0 : search.nodes[holder].firstLink < 0
+      else { return nil }
+      signatures.append(signature(after: ways(to: holder).all, link(number), isCertain: true))
+    }
+    return signatures
+  }
+
+  private func way(after way: Int32, over number: Int) -> Int32 {
+    guard let link = link(number) else { return way }
+    return search.names.way(after: way, over: link, to: search.nodes[search.links[number].node].layout)
+  }
+
+  /// The way that begins with the source of a link.
+  private func begin(_ link: Int) -> Int32 {
+    switch search.links[link].source {
+    case .root(let root): search.way(from: root)
+    case .node(let node): begin(at: node)
+    }
+  }
+
+  private func begin(at node: Int) -> Int32 {
+    search.memory.layouts.way(after: -1, over: 0, to: search.nodes[node].layout)
+  }
+
+  private func ways(to node: Int) -> (all: Int32, known: Int32) {
+    var (pending, current) = ([Int](), node)
+    while ways[current] == nil, let holder = holder(over: best[current].link) {
+      pending.append(current)
+      current = holder
+    }
+    let link = best[current].link
+    var found = ways[current] ?? (link < 0 ? begin(at: current) : begin(link), begin(at: current))
+    ways[current] = found
+    while let node = pending.popLast() {
+      let link = best[node].link
+      let isKnown = search.links[link].doubt == 0
+      found = (way(after: found.all, over: link), isKnown ? way(after: found.known, over: link) : begin(at: node))
+      ways[node] = found
+    }
+    return found
+  }
+
+  // MARK: - The way back
 
   /// The links to the node from the furthest object that is known to hold it, where no root was found; otherwise from the
   /// nearest one that may hold it.
   private func wayFromFurthest(to node: Int) -> [Int] {
-    var furthest = node
-    _ = wayBack(from: node, onlyCertain: true) { holder in
-      if search.tellsWho(holder) { furthest = holder }
-      return false
-    }
-    if furthest != node { return wayBack(from: node, onlyCertain: true) { $0 == furthest } ?? [] }
-    return search.tellsWho(node) ? [] : wayBack(from: node, until: search.tellsWho) ?? []
+    wayBack(from: node, toFurthest: true, until: search.tellsWho)
+      ?? (search.tellsWho(node) ? nil : wayBack(from: node, until: search.tellsWho)) ?? []
   }
 
-  /// Goes from a node to what holds it, the nearest first, until the end is found; returns the links from there.
-  private func wayBack(from start: Int, onlyCertain: Bool = false, until isEnd: (Int) -> Bool) -> [Int]? {
+  /// Goes from a node to what holds it, the nearest first, until the end is found; returns the links from there. The furthest
+  /// end is looked for only among what is known for sure.
+  private func wayBack(from start: Int, toFurthest: Bool = false, until isEnd: (Int) -> Bool) -> [Int]? {
     var reachedOver: [Int: Int] = [start: -1]
-    var (pending, next) = ([start], 0)
-    while next < pending.count, pending.count < Self.mostNodes {
-      for number in linksTo(pending[next]) where !onlyCertain || search.links[number].doubt == 0 {
-        guard case .node(let holder) = search.links[number].source, reachedOver[holder] == nil else {
-          continue
-        }
+    var (pending, next, end) = ([start], 0, -1)
+    defer { patience -= next }
+    let most = max(Self.fewestNodes, min(Self.mostNodes, patience))
+    while next < pending.count, pending.count < most, end < 0 || toFurthest {
+      for number in linksTo(pending[next]) where !toFurthest || search.links[number].doubt == 0 {
+        guard let holder = holder(over: number), reachedOver[holder] == nil else { continue }
         reachedOver[holder] = number
         pending.append(holder)
         guard isEnd(holder) else { continue }
-        return Array(
-          sequence(first: number) { [search] in reachedOver[search.links[$0].node] }.prefix { $0 >= 0 })
+        end = number
+        if !toFurthest { break }
       }
       next += 1
     }
-    return nil
+    if end < 0 { return nil }
+    return Array(
+      sequence(first: end) { [search] in reachedOver[search.links[$0].node] }.prefix { $0 >= 0 })
   }
 
+  private static var fewestNodes: Int { 64 }
   private static var mostNodes: Int { 2_000 }
   private static var longestWay: Int { 64 }
   private static var mostGuesses: Int { 8 }

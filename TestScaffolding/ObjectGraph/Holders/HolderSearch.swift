@@ -92,6 +92,20 @@ final class HolderSearch {
     return number < 0 ? nil : Int(number)
   }
 
+  /// The number of the way on which a path begins.
+  func way(from root: Root) -> Int32 {
+    let (way, text): (Int32, String) =
+      switch root {
+      case .variable: (-1, names.keeper(root))
+      case .stack(let thread, let function): (-1, "\(thread) in \(function)")
+      case .values(let thread): (-1, thread)
+      case .task: (-1, "a task")
+      case .new(let number): (new.ways[Int(number)], "new")
+      case .lasting(let number): (lasting.ways[Int(number)], "lasting")
+      }
+    return memory.layouts.way(after: way, over: memory.layouts.labels.number(of: text), to: -2)
+  }
+
   // MARK: - The search
 
   func explore(from targets: [UInt]) {
@@ -156,53 +170,57 @@ final class HolderSearch {
   }
 
   private func link(_ hits: [Hit], isFirst: Bool) {
-    var (certain, variables) = ([Int: Int](), [Int: Int]())
-    let holders = hits.map { hit in
+    var variables = [Int](repeating: 0, count: nodes.count)
+    var (holders, worst) = ([Holder](), 0)
+    for hit in hits { nodes[hit.node].open = references(to: hit.node) }
+    for hit in hits {
       let holder = holder(of: hit)
-      if case .nobody = holder.kind { return holder }
+      holders.append(holder)
+      worst = max(worst, holder.doubt)
+      if case .nobody = holder.kind { continue }
       if holder.isVariable {
-        variables[hit.node, default: 0] += 1
+        variables[hit.node] += 1
       } else if holder.doubt == 0 {
-        certain[hit.node, default: 0] += 1
+        nodes[hit.node].open -= 1
       }
-      return holder
     }
-    for hit in hits { nodes[hit.node].open = references(to: hit.node) - certain[hit.node, default: 0] }
     // Of two ways to a block, the one with less doubt comes first, and is kept.
-    for position in hits.indices.sorted(by: { (holders[$0].doubt, $0) < (holders[$1].doubt, $1) }) {
-      let (hit, holder) = (hits[position], holders[position])
-      var doubt = holder.doubt
-      let open = nodes[hit.node].open
-      let count = variables[hit.node, default: 0]
-      if holder.isVariable {
-        // A variable may as well be unowned, which no symbol says: it is believed where it accounts for what is left.
-        if open <= 0 { continue }
-        if count > open { doubt = max(doubt, 1) }
-      } else if doubt > 0, open - count <= 0 {
-        continue
-      }
-      switch holder.kind {
-      case .nobody: continue
-      case .root(let root): append(.root(root), to: hit, doubt)
-      case .block(let node):
-        // What the walk of the survivors has seen itself is told by it.
-        if isFirst, isInner(node.block) { continue }
-        if self.node(at: node.block) == nil {
-          guard nodes.count < Self.mostNodes else {
-            isComplete = false
-            continue
-          }
-          add(node)
-          // Without a name, a task tells nobody anything.
-          if memory.isTask(node.layout), names.function(ofTaskAt: node.block) != nil {
-            nodes[nodes.count - 1].isEnd = true
-            found[node.target, default: 0] += 1
-          }
-        }
-        if let number = self.node(at: node.block) { append(.node(number), to: hit, doubt) }
+    for doubt in 0...worst {
+      for position in hits.indices where holders[position].doubt == doubt {
+        link(hits[position], to: holders[position], variables[hits[position].node], isFirst)
       }
     }
-    for (node, count) in variables { nodes[node].open -= count }
+    for node in variables.indices where variables[node] > 0 { nodes[node].open -= variables[node] }
+  }
+
+  /// Adds a link over a place, if that holds its node. So many variables do.
+  private func link(_ hit: Hit, to holder: Holder, _ variables: Int, _ isFirst: Bool) {
+    var doubt = holder.doubt
+    let open = nodes[hit.node].open
+    if holder.isVariable {
+      // A variable may as well be unowned, which no symbol says: it is believed where it accounts for what is left.
+      if open <= 0 { return }
+      if variables > open { doubt = max(doubt, 1) }
+    } else if doubt > 0, open - variables <= 0 {
+      return
+    }
+    switch holder.kind {
+    case .nobody: return
+    case .root(let root): append(.root(root), to: hit, doubt)
+    case .block(let node):
+      // What the walk of the survivors has seen itself is told by it.
+      if isFirst, isInner(node.block) { return }
+      if self.node(at: node.block) == nil {
+        guard nodes.count < Self.mostNodes else { return isComplete = false }
+        add(node)
+        // Without a name, a task tells nobody anything.
+        if memory.isTask(node.layout), names.function(ofTaskAt: node.block) != nil {
+          nodes[nodes.count - 1].isEnd = true
+          found[node.target, default: 0] += 1
+        }
+      }
+      if let number = self.node(at: node.block) { append(.node(number), to: hit, doubt) }
+    }
   }
 
   private func append(_ source: Source, to hit: Hit, _ doubt: Int) {

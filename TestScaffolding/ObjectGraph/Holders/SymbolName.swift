@@ -61,10 +61,10 @@ struct SymbolName {
     return HeapLayout.isOfSystem(String(declared))
   }
 
-  /// What people know an object of a library as: `DispatchSource`.
-  func publicName(in image: ProgramSymbols.Image) -> String? {
+  /// What people know an object of a library as, by the symbol of what describes it: `DispatchSource`.
+  static func publicName(_ symbol: String, in image: ProgramSymbols.Image) -> String? {
     guard image.name == "libdispatch" else { return nil }
-    return Self.dispatchNames.first { raw.contains($0.0) }?.1
+    return dispatchNames.first { symbol.contains($0.0) }?.1
   }
 
   private static let dispatchNames = [

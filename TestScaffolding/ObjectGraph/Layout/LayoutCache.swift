@@ -6,6 +6,7 @@ final class LayoutCache {
   /// What a walk needs of it.
   let shapes: UnsafeMutablePointer<ObjectShapes>
   let labels: LabelTable
+  let ways = WayNumbers()
   let containers = StandardContainers()
 
   /// A type, and whether the pointers in it are left unreported, because they are the business of a system library.

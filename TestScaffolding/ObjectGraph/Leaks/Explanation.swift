@@ -33,7 +33,9 @@ struct Explanation {
     let heads = graph.heads()
     let picture = heads.contains { graph.outside(of: $0) > 0 } ? memory() : nil
     let found = picture.map { search($0, for: heads.filter { graph.outside(of: $0) > 0 }) }
-    let sorted = SortedHeads(heads, lasting: { self.lasting($0, found) }, parts: parts)
+    let plain = heads.reduce(into: [:]) { $0[$1] = plainHolders(of: $1, found) }
+    let sorted = SortedHeads(
+      heads, lasting: { plain[$0] == nil ? self.lasting($0, found) : nil }, parts: parts)
     // What a singleton was given has no holder besides the singleton, of which it is no part.
     let parts = Set(sorted.parts.map { numbers[$0] })
     let besides = picture.map { search($0, for: sorted.besides, inner: { !parts.contains($0) }) }
@@ -41,9 +43,13 @@ struct Explanation {
     let held = graph.held(by: sorted.leaking, besides: sorted.parts)
     var groups = LeakGroups()
     for head in sorted.leaking {
-      groups.add(
-        survivors[head], holds: held[head] ?? [:],
-        holders(of: head, isBesides.contains(head) ? besides : found))
+      let (isBesides, holds) = (isBesides.contains(head), held[head] ?? [:])
+      if !isBesides, let signatures = plain[head],
+        groups.add(survivors[head], holds: holds, heldBy: signatures, graph.outside(of: head))
+      {
+        continue
+      }
+      groups.add(survivors[head], holds: holds, holders(of: head, isBesides ? besides : found))
     }
     let kept = Dictionary(sorted.lasting.map { ($0.index, $0.holder) }) { first, _ in first }
     process?.adopt(
@@ -80,6 +86,17 @@ struct Explanation {
       })
   }
 
+  /// The signatures of all that holds a survivor, if it is one of many that usual Swift never keeps, and that need no closer look
+  /// where another one has the same; nil otherwise.
+  private func plainHolders(of index: Int, _ found: HolderPaths?) -> [Int]? {
+    let address = walk[numbers[index]].address
+    guard let found, graph.outside(of: index) > 0, !isPartOfProcess[index], new.number(at: address) < 0,
+      lasting.number(at: address) < 0, !graph.isCycle(index),
+      let target = found.search.node(at: address), target < found.search.targetCount
+    else { return nil }
+    return found.plainSignatures(of: target)
+  }
+
   private func holders(of index: Int, _ found: HolderPaths?) -> LeakGroups.Holders {
     let number = numbers[index]
     let outside = graph.outside(of: index)
@@ -104,7 +121,7 @@ struct Explanation {
       )
       .map { name($0, path) }
     }
-    holders.signature = found.search.names.signature
+    holders.signature = found.signature
     holders.advice = found.search.names.advice
     holders.open = outside
     if holders.isEmpty, outside > 0, found.search.isComplete {
@@ -158,7 +175,7 @@ struct Explanation {
     guard let kept, let text = found.search.names.path(kept.path, trail: { trail($0, found.search.names) }),
       // What was another object in an earlier generation is no singleton.
       process?.hasKept(
-        found.search.names.keeper(kept.path) + Leak.withoutIndexes("\(text)"),
+        found.search.names.keeper(kept.path.root) + Leak.withoutIndexes("\(text)"),
         before: survivors[kept.index].generation) != true
     else { return nil }
     return (kept.index, LeakHolder(.root, text))
@@ -206,12 +223,7 @@ struct Explanation {
       return holder < 0 || walk.number(at: new[holder].address) < 0
     }
     return found.map { found in
-      var hasher = Hasher()
-      for node in sequence(first: found, next: { new[$0].parent }).prefix(while: { $0 >= 0 }) {
-        hasher.combine(new[node].layout)
-        hasher.combine(new[node].label)
-      }
-      return LeakGroups.Known(kind: .new, signature: hasher.finalize()) { trail(of: new).path(to: found) }
+      LeakGroups.Known(kind: .new, signature: Int(new.ways[Int(found)])) { trail(of: new).path(to: found) }
     }
   }
 

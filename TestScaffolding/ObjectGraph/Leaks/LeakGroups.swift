@@ -30,9 +30,8 @@ struct LeakGroups {
 
   private struct Signature: Hashable {
     let type: ObjectIdentifier
-    let path: Int
+    let way: Int32
     let holders: [Int]
-    let isOpen: Bool
   }
 
   private(set) var leaks: [Leak] = []
@@ -40,18 +39,10 @@ struct LeakGroups {
 
   mutating func add(_ survivor: Survivor, holds: [String: Int], _ holders: Holders) {
     // Guesses differ from one object of a mistake to the next.
-    let signature = Signature(
-      type: survivor.classNumber, path: survivor.signature,
-      holders: holders.known.map(\.signature)
-        + (holders.certain.isEmpty ? Array(holders.guesses.prefix(1)) : holders.certain).map(
-          holders.signature),
-      isOpen: holders.isEmpty)
-    if let position = positions[signature] {
-      let name = leaks[position].furtherNames.count < 2 ? survivor.path : ""
-      var leak = Leak(type: survivor.type, name: name, generation: survivor.generation)
-      (leak.heldFromOutside, leak.holds) = (leaks[position].heldFromOutside > 0 ? holders.open : 0, holds)
-      return leaks[position].add(leak)
-    }
+    let told = holders.certain.isEmpty ? Array(holders.guesses.prefix(1)) : holders.certain
+    let signatures = holders.known.map(\.signature) + told.map(holders.signature)
+    if add(survivor, holds: holds, heldBy: signatures, holders.open) { return }
+    let signature = Signature(type: survivor.classNumber, way: survivor.way, holders: signatures)
     positions[signature] = leaks.count
     var certain = holders.known.map { LeakHolder($0.kind, $0.path()) }
     let rooted = holders.certain.filter { $0.root != nil } + holders.certain.filter { $0.root == nil }
@@ -72,6 +63,17 @@ struct LeakGroups {
         holds: holds,
         advice: (holders.certain + holders.guesses).lazy.compactMap(holders.advice).first
           ?? holders.unexplained))
+  }
+
+  /// Adds a survivor to the leak of those that are held alike; returns false if it is the first of them.
+  mutating func add(_ survivor: Survivor, holds: [String: Int], heldBy signatures: [Int], _ open: Int) -> Bool {
+    let signature = Signature(type: survivor.classNumber, way: survivor.way, holders: signatures)
+    guard let position = positions[signature] else { return false }
+    let name = leaks[position].furtherNames.count < 2 ? survivor.path : ""
+    var leak = Leak(type: leaks[position].type, name: name, generation: survivor.generation)
+    (leak.heldFromOutside, leak.holds) = (leaks[position].heldFromOutside > 0 ? open : 0, holds)
+    leaks[position].add(leak)
+    return true
   }
 
   private static var mostHolders: Int { 5 }

@@ -133,20 +133,8 @@ public final class RememberedObjects {
     return reached
   }
 
-  /// For each node, a number that is the same for all that were met on the same way, but for indexes.
-  fileprivate lazy var signatures: [Int] = {
-    var signatures: [Int] = []
-    signatures.reserveCapacity(total)
-    for node in 0..<total {
-      var hasher = Hasher()
-      let part = origins[node]
-      hasher.combine(part.parent < 0 ? 0 : signatures[Int(part.parent)])
-      hasher.combine(part.layout)
-      hasher.combine(part.label)
-      signatures.append(hasher.finalize())
-    }
-    return signatures
-  }()
+  /// For each node, the number of the way on which it was met.
+  fileprivate lazy var ways = layouts.ways(to: origins, total)
 
   /// Whether any of the objects is still alive.
   public var hasSurvivors: Bool { hasSurvivors(besides: []) }
@@ -207,8 +195,8 @@ public struct Survivor {
   /// Whether its generation held it directly: a session, a window, an environment.
   var isRoot: Bool { memory.problem != nil || memory.origins[Int(number)].parent < 0 }
 
-  /// A number that is the same for survivors that were met on the same way, but for indexes.
-  var signature: Int { memory.problem == nil ? memory.signatures[Int(number)] : Int(number) }
+  /// The number of the way on which it was met.
+  var way: Int32 { memory.problem == nil ? memory.ways[Int(number)] : number }
 
   /// What is a part of these survivors, or of the process: all ways to it lead through one of them.
   static func parts(of owners: [Survivor], among survivors: [Survivor]) -> [Bool] {

@@ -50,6 +50,9 @@ struct SurvivorGraph {
   /// The survivor and all nodes that it holds in a cycle.
   func members(of index: Int) -> [Int32] { components.members[group(of: index)] }
 
+  /// Whether it holds itself.
+  func isCycle(_ index: Int) -> Bool { isCycle(members(of: index)) }
+
   /// The number of references to these from outside of the walk.
   func outside(of index: Int) -> Int { outside[group(of: index)] }
 

@@ -70,7 +70,7 @@ struct PathText {
     namedNodes = 1
   }
 
-  var path: LeakPath { LeakPath(stations) }
+  var path: LeakPath { LeakPath(Self.shortened(stations).map { $0 ?? "…" }) }
 
   /// Adds something with a name that is no object of Swift.
   mutating func append(station name: String) {

@@ -7,6 +7,8 @@ final class ProgramSymbols {
   /// A file of the program as it was loaded.
   struct Image {
     let file: String
+    /// The file's name without its folder and endings: `libdispatch`.
+    let name: String
     let movedBy: UInt
     /// What of it can be written to.
     let variables: Range<UInt>
@@ -19,18 +21,16 @@ final class ProgramSymbols {
       self.movedBy = movedBy
       self.variables = variables
       isOfSystem = SystemFiles.contain(name) || name.hasPrefix("linux-vdso")
-    }
-
-    /// The file's name without its folder and endings: `libdispatch`.
-    var name: String {
-      let name = file.split(separator: "/").last ?? ""
-      return String(name.prefix { $0 != "." })
+      self.name = String(file.split(separator: "/").last?.prefix { $0 != "." } ?? "")
     }
   }
 
   private(set) var images: [Image] = []
+  /// The bounds of their variables: each place that may hold something is compared with all of them.
+  private var (starts, ends) = ([UInt](), [UInt]())
   /// The files that were read, and null for those that could not be.
   private var files: [String: OpaquePointer?] = [:]
+  private var closures: [String: String?] = [:]
 
   /// Takes note of what is loaded now.
   func noteImages() {
@@ -38,11 +38,13 @@ final class ProgramSymbols {
       ObjectMemoryForEachImage(
         { note(Image($1.map { String(cString: $0) } ?? "", movedBy: $2, $3..<$4), to: $0) }, $0)
     }
+    (starts, ends) = (images.map(\.variables.lowerBound), images.map(\.variables.upperBound))
   }
 
   /// The image in whose variables the address is.
   func image(ofVariable address: UInt) -> Int? {
-    images.firstIndex { $0.variables.contains(address) }
+    for image in 0..<starts.count where starts[image] <= address && address < ends[image] { return image }
+    return nil
   }
 
   /// The name of the variable or function at the address, as the symbol table has it.
@@ -80,7 +82,10 @@ final class ProgramSymbols {
 
   /// A closure in words of the source: by the place where it begins, if that is known. Nil for other symbols.
   func closure(_ symbol: (image: Int, name: String)) -> String? {
-    SymbolName(symbol.name).closure.map { source(of: symbol) ?? $0 }
+    if let known = closures[symbol.name] { return known }
+    let closure = SymbolName(symbol.name).closure.map { source(of: symbol) ?? $0 }
+    closures[symbol.name] = .some(closure)
+    return closure
   }
 
   /// A function in words of the source, or the closure.

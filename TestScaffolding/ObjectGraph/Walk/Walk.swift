@@ -60,6 +60,9 @@ final class Walk {
 
   subscript(number: Int32) -> Node { memory.pointee.nodes[Int(number)] }
 
+  /// For each object, the number of the way on which it was met; asked for once the walk is over.
+  private(set) lazy var ways = layouts.ways(to: memory.pointee.nodes, count)
+
   /// The number of the object at the address, or -1.
   func number(at address: UInt) -> Int32 { ObjectTableNumber(&memory.pointee.numbers, address) }
 

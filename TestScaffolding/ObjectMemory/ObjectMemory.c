@@ -13,6 +13,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -338,7 +339,14 @@ uintptr_t ObjectMemoryAssociatedType(uintptr_t witnesses, uintptr_t type, uintpt
 
 extern char *swift_demangle(const char *name, size_t length, char *into, size_t *size, uint32_t flags);
 
-char *ObjectMemoryDemangled(const char *name) { return swift_demangle(name, strlen(name), NULL, NULL, 0); }
+static atomic_size_t demangled;
+
+char *ObjectMemoryDemangled(const char *name) {
+  demangled++;
+  return swift_demangle(name, strlen(name), NULL, NULL, 0);
+}
+
+size_t ObjectMemoryDemangledCount(void) { return demangled; }
 
 void ObjectMemoryYield(void) { sched_yield(); }
 

@@ -74,16 +74,14 @@ struct HolderNames {
   /// The number of the way that goes on over a link, to an object with this layout.
   func way(after way: Int32, over link: Link, to target: Int32) -> Int32 {
     let layout = link.node.layout < 0 ? nil : layouts.heapLayout(link.node.layout)
-    let label = layout.flatMap { strongPlace(of: link, $0)?.label }
-    var way = way
+    let label = layout.flatMap { strongPlace(of: link, $0)?.label } ?? 0
     // Other places have no closure.
-    if layout.map({ $0.pointee.role == .closure }) ?? true || label.map(layouts.isClosure) == true,
+    guard layout.map({ $0.pointee.role == .closure }) ?? true || layouts.isClosure(label),
       let symbol = closureSymbol(at: link.place)
-    {
-      let code = -3 - layouts.labels.number(of: symbol.name)
-      way = layouts.ways.number(after: way, over: 0, to: code, isOwn: true)
-    }
-    return layouts.way(after: way, over: label ?? 0, to: target)
+    else { return layouts.way(after: way, over: label, to: target) }
+    let code = -3 - layouts.labels.number(of: symbol.name)
+    let closure = layouts.ways.number(after: way, over: label, to: code, isOwn: true)
+    return layouts.way(after: closure, over: 0, to: target)
   }
 
   /// What tells the variable with which a path begins from all others: two private types may have the same name.

@@ -66,7 +66,8 @@ struct LeakGroups {
   }
 
   /// Adds a survivor to the leak of those that are held alike; returns false if it is the first of them.
-  mutating func add(_ survivor: Survivor, holds: [String: Int], heldBy signatures: [Int], _ open: Int) -> Bool {
+  mutating func add(_ survivor: Survivor, holds: [String: Int], heldBy signatures: [Int], _ open: Int) -> Bool
+  {
     let signature = Signature(type: survivor.classNumber, way: survivor.way, holders: signatures)
     guard let position = positions[signature] else { return false }
     let name = leaks[position].furtherNames.count < 2 ? survivor.path : ""

@@ -145,6 +145,9 @@ bool ObjectMemoryBlock(uintptr_t address, uintptr_t *start, size_t *size);
 /// The name of a symbol as people write it, to be freed; NULL if it is not a Swift symbol.
 char *ObjectMemoryDemangled(const char *name);
 
+/// How many names were asked for: each takes long.
+size_t ObjectMemoryDemangledCount(void);
+
 /// Lets another thread have the processor.
 void ObjectMemoryYield(void);
 

@@ -53,23 +53,18 @@ final class HolderPaths {
     var count = 0
     /// The last of the targets that are on it, or -1.
     var target = -1
-    /// The node with which it begins, where no root was found; or -1.
-    var top = -1
   }
 
   let search: HolderSearch
   private var best: [Best]
-  /// Whether one of the targets may hold the node.
-  private var isBelow: [Bool]
   /// The numbers of the ways on which the best paths come to nodes, and of their ends that are known for sure.
   private var ways: [Int: (all: Int32, known: Int32)] = [:]
   /// How many nodes may still be looked at on the way back, where no best path is known.
-  private var patience = 100_000
+  private var patience = 50_000
 
   init(_ search: HolderSearch) {
     self.search = search
     best = [Best](repeating: Best(), count: search.nodes.count)
-    isBelow = [Bool](repeating: false, count: search.nodes.count)
     findBest()
   }
 
@@ -113,47 +108,6 @@ final class HolderPaths {
       }
       pending[doubt] = []
       doubt += 1
-    }
-    findTops(first, next)
-    var below = Array(0..<search.targetCount)
-    while let node = below.popLast() {
-      var number = first[node]
-      while number >= 0 {
-        let held = search.links[number].node
-        if !isBelow[held] { below.append(held) }
-        isBelow[held] = true
-        number = next[number]
-      }
-    }
-  }
-
-  /// Where no root was found, the best path is known for sure and begins with what nothing is known to hold for sure, if that is
-  /// possible.
-  private func findTops(_ first: [Int], _ next: [Int]) {
-    var (isHeld, holds) = (best.map { $0.doubt < .max }, [Bool](repeating: false, count: best.count))
-    for link in search.links where link.doubt == 0 {
-      if case .node(let holder) = link.source { (holds[holder], isHeld[link.node]) = (true, true) }
-    }
-    let tops = search.nodes.indices.filter { holds[$0] && !isHeld[$0] }
-    for top in tops + search.nodes.indices.reversed().filter({ holds[$0] && search.tellsWho($0) }) {
-      guard best[top].doubt == .max, best[top].top < 0 else { continue }
-      best[top].top = top
-      var (pending, position) = ([top], 0)
-      while position < pending.count {
-        let holder = pending[position]
-        position += 1
-        var number = first[holder]
-        while number >= 0 {
-          let link = search.links[number]
-          if link.doubt == 0, best[link.node].doubt == .max, best[link.node].top < 0 {
-            best[link.node] = Best(
-              link: number, count: best[holder].count + 1, target: best[holder].target, top: top)
-            if link.node < search.targetCount { best[link.node].target = link.node }
-            pending.append(link.node)
-          }
-          number = next[number]
-        }
-      }
     }
   }
 
@@ -203,7 +157,7 @@ final class HolderPaths {
     var (way, holders) = ([number], Set<Int>())
     while case .node(let node) = search.links[way[0]].source, search.links[way[0]].doubt == 0,
       best[node].doubt > 0,
-      !members.contains(node), way.count < Self.longestWay
+      !members.contains(node), way.count < max(Self.shortestWay, min(Self.longestWay, patience))
     {
       guard holders.insert(node).inserted else {
         var cycle = path(way, to: search.links[number].node)
@@ -236,16 +190,12 @@ final class HolderPaths {
   private func path(over number: Int, then rest: [Int], _ members: Set<Int>) -> Path {
     let (member, steps) = (search.links[rest.last ?? number].node, [number] + rest)
     guard let holder = holder(over: number) else { return path(steps, to: member) }
-    let top = best[holder].top
-    let isKnown =
-      best[holder].doubt < .max || top >= 0 && (search.nodes[top].firstLink < 0 || search.tellsWho(top))
     let found =
-      isKnown
-      ? path(steps, after: holder, to: member) : path(wayFromNearest(to: holder) + steps, to: member)
+      best[holder].doubt < .max
+      ? path(steps, after: holder, to: member) : path(wayFromFurthest(to: holder) + steps, to: member)
     // A guess is worth less than what is known of the object itself.
     if found.doubt > 0 || found.root == nil || leads(to: holder, through: members),
-      let cycle = members.contains(holder)
-        ? [] : isBelow[holder] ? wayBack(from: holder, until: members.contains) : nil
+      let cycle = members.contains(holder) ? [] : wayBack(from: holder, until: members.contains)
     {
       var path = path(cycle + steps, to: member)
       (path.isCycle, path.isOwn, path.root) = (true, true, nil)
@@ -268,11 +218,8 @@ final class HolderPaths {
     var path = Path(target: search.nodes[member].block, paths: self, steps: steps, start: start)
     let (first, begin) = (start.map { best[$0].first } ?? steps[0], start ?? holder(over: steps[0]))
     if first >= 0, case .root(let root) = search.links[first].source { path.root = root }
-    if path.root == nil, begin.map({ search.nodes[$0].isEnd || start != nil && best[$0].top < 0 }) == true {
-      path.root = .task
-    }
-    let doubt = start.map { best[$0].top < 0 ? best[$0].doubt : 0 } ?? 0
-    path.doubt = steps.reduce(doubt) { $0 + search.links[$1].doubt }
+    if path.root == nil, start != nil || begin.map({ search.nodes[$0].isEnd }) == true { path.root = .task }
+    path.doubt = steps.reduce(start.map { best[$0].doubt } ?? 0) { $0 + search.links[$1].doubt }
     path.count = (start.map { best[$0].count } ?? 0) + steps.count - (begin == nil ? 1 : 0)
     return path
   }
@@ -312,10 +259,8 @@ final class HolderPaths {
     var signatures: [Int] = []
     for number in linksTo(target).reversed() {
       guard search.links[number].doubt == 0, let holder = holder(over: number), holder >= search.targetCount,
-        best[holder].target < 0, !isBelow[holder] || best[holder].doubt == 0
-      else { return nil }
-      let top = best[holder].top
-      guard top >= 0 ? search.nodes[top].firstLink < 0 : best[holder].doubt == 0 && best[holder].count > 0
+        best[holder].target < 0,
+        best[holder].doubt == 0 ? best[holder].count > 0 : search.nodes[holder].firstLink < 0
       else { return nil }
       signatures.append(signature(after: ways(to: holder).all, link(number), isCertain: true))
     }
@@ -361,35 +306,41 @@ final class HolderPaths {
 
   // MARK: - The way back
 
-  /// The links to the node from the nearest object that may hold it, where none is known for sure.
-  private func wayFromNearest(to node: Int) -> [Int] {
-    search.tellsWho(node) ? [] : wayBack(from: node, until: search.tellsWho) ?? []
+  /// The links to the node from the furthest object that is known to hold it, where no root was found; otherwise from the
+  /// nearest one that may hold it.
+  private func wayFromFurthest(to node: Int) -> [Int] {
+    wayBack(from: node, toFurthest: true, until: search.tellsWho)
+      ?? (search.tellsWho(node) ? nil : wayBack(from: node, until: search.tellsWho)) ?? []
   }
 
-  /// Goes from a node to what holds it, the nearest first, until the end is found; returns the links from there.
-  private func wayBack(from start: Int, until isEnd: (Int) -> Bool) -> [Int]? {
+  /// Goes from a node to what holds it, the nearest first, until the end is found; returns the links from there. The furthest
+  /// end is looked for only among what is known for sure.
+  private func wayBack(from start: Int, toFurthest: Bool = false, until isEnd: (Int) -> Bool) -> [Int]? {
     var reachedOver: [Int: Int] = [start: -1]
-    var (pending, next) = ([start], 0)
+    var (pending, next, end) = ([start], 0, -1)
     defer { patience -= next }
-    let most = max(Self.fewestNodes, min(Self.mostNodes, patience))
-    while next < pending.count, pending.count < most {
-      for number in linksTo(pending[next]) {
+    let most = max(toFurthest ? Self.shortestWay : Self.fewestNodes, min(Self.mostNodes, patience))
+    while next < pending.count, pending.count < most, end < 0 || toFurthest {
+      for number in linksTo(pending[next]) where !toFurthest || search.links[number].doubt == 0 {
         guard let holder = holder(over: number), reachedOver[holder] == nil else { continue }
         reachedOver[holder] = number
         pending.append(holder)
         guard isEnd(holder) else { continue }
-        return Array(
-          sequence(first: number) { [search] in reachedOver[search.links[$0].node] }.prefix { $0 >= 0 })
+        end = number
+        if !toFurthest { break }
       }
       next += 1
     }
-    return nil
+    if end < 0 { return nil }
+    return Array(
+      sequence(first: end) { [search] in reachedOver[search.links[$0].node] }.prefix { $0 >= 0 })
   }
 
   private static var fewestNodes: Int { 64 }
-  /// How many nodes are looked at on one way back.
   private static var mostNodes: Int { 2_000 }
   private static var longestWay: Int { 64 }
+  /// How long a way may be once there is no patience left: of very many leaks, the first ones say enough.
+  private static var shortestWay: Int { 16 }
   private static var mostGuesses: Int { 8 }
 }
 #endif

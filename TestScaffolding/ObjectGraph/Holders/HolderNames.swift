@@ -99,7 +99,7 @@ struct HolderNames {
     return !memory.symbols.images[image].isOfSystem && closure(inVariableAt: address, image) == nil
   }
 
-  private func isLazy(_ link: Link) -> Bool {
+  func isLazy(_ link: Link) -> Bool {
     guard link.node.layout >= 0 else { return false }
     let layout = layouts.heapLayout(link.node.layout)
     let place = strongPlace(of: link, layout)

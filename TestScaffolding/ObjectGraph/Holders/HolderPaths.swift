@@ -258,11 +258,12 @@ final class HolderPaths {
   func plainSignatures(of target: Int) -> [Int]? {
     var signatures: [Int] = []
     for number in linksTo(target).reversed() {
-      guard search.links[number].doubt == 0, let holder = holder(over: number), holder >= search.targetCount,
-        best[holder].target < 0,
-        best[holder].doubt == 0 ? best[holder].count > 0 : search.nodes[holder].firstLink < 0
+      guard search.links[number].doubt == 0, let link = link(number), let holder = holder(over: number),
+        holder >= search.targetCount, best[holder].target < 0,
+        best[holder].doubt == 0
+          ? best[holder].count > 0 || !search.names.isLazy(link) : search.nodes[holder].firstLink < 0
       else { return nil }
-      signatures.append(signature(after: ways(to: holder).all, link(number), isCertain: true))
+      signatures.append(signature(after: ways(to: holder).all, link, isCertain: true))
     }
     return signatures
   }

@@ -14,6 +14,7 @@ struct RequestBodyTests {
         #""keepdata" is none of its fields; "#
           + #"they are "launchArguments", "launchEnvironment", "keepData", "state", "generation""#
       ),
+      (#"{"keepData":true,"keepData":false}"#, #""keepData" is there more than once"#),
       (#"{"keepData":"yes"}"#, #"expected true or false at "keepData""#),
       (#"{"generation":"1"}"#, #"expected a whole number at "generation""#),
       (#"{"launchArguments":"--plain"}"#, #"expected an array at "launchArguments""#),

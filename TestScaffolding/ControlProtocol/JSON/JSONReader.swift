@@ -42,6 +42,7 @@ package struct JSONError: Error, Equatable, CustomStringConvertible {
     case syntax
     case missing(String)
     case unknown(String, known: [String])
+    case repeated(String)
     case mismatch(expected: String, foundNull: Bool)
     case notWhole
     /// None of the values that there are; these are empty if they cannot be listed.
@@ -72,6 +73,7 @@ package struct JSONError: Error, Equatable, CustomStringConvertible {
       "\"\(name)\" is none of \(path.isEmpty ? "its fields" : "the fields\(place)"); "
         + (known.isEmpty
           ? "there are none" : "they are \(known.map { "\"\($0)\"" }.joined(separator: ", "))")
+    case .repeated(let name): "\"\(name)\" is there more than once\(place)"
     case .mismatch(let expected, let foundNull):
       "expected \(expected)\(foundNull ? ", found null" : "")\(place)"
     case .notWhole: "a number in it is not whole, or too large"
@@ -106,13 +108,16 @@ private struct JSONDecoding: Decoder, SingleValueDecodingContainer {
   }
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-  /// Reads all of the value; throws if the text has fields that nobody has asked for.
+  /// Reads all of the value; throws if the text has fields that nobody has asked for, or a field twice.
   func refusingUnknown<Read>(_ read: (Self) throws -> Read) throws -> Read {
     let result = try read(self)
-    if let asked, case .object(let members) = value,
-      let unknown = members.map(\.name).filter({ !asked.names.contains($0) }).min()
-    {
+    guard let asked, case .object(let members) = value else { return result }
+    if let unknown = members.map(\.name).filter({ !asked.names.contains($0) }).min() {
       throw JSONError(.unknown(unknown, known: asked.names))
+    }
+    var seen: Set<String> = []
+    if let repeated = members.first(where: { !seen.insert($0.name).inserted }) {
+      throw JSONError(.repeated(repeated.name))
     }
     return result
   }

@@ -26,7 +26,7 @@ extension AuditedScreen {
             "Terminals differ in how wide \"\(sign)\" (\(sign.codes)) is. Use another character."))
       }
     }
-    let isNamed = element.role.takesActions || element.role == .alert || element.role == .screen
+    let isNamed = element.role.takesActions || Self.named.contains(element.role)
     if isNamed, !element.label.allSatisfy(\.isWhitespace), !element.label.contains(where: \.isWordPart) {
       found.append(
         finding(
@@ -35,6 +35,8 @@ extension AuditedScreen {
     }
     return found
   }
+
+  private static let named: Set<Role> = [.alert, .screen, .image, .progress]
 
   /// Errors that stand among controls and behind none, on a screen that has fields. One before all is of the whole screen.
   private var strayErrors: [AuditFinding] {
@@ -81,13 +83,20 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// Whether it belongs to no script, or is joined of several emoji, which some terminals draw one by one.
+  /// Whether it belongs to no script, is not seen, says how a picture is to look, or is joined of several emoji, which some
+  /// terminals draw one by one. What only terminals for East Asia draw wide is of known width elsewhere.
   fileprivate var isOfUnknownWidth: Bool {
     unicodeScalars.contains { scalar in
-      [.privateUse, .unassigned, .surrogate].contains(scalar.properties.generalCategory)
-        || scalar == "\u{FE0F}" || scalar.properties.isEmojiModifier
+      switch scalar.properties.generalCategory {
+      case .privateUse, .unassigned, .surrogate: true
+      case .format: !Self.joiners.contains(scalar)
+      default: ["\u{FE0E}", "\u{FE0F}"].contains(scalar) || scalar.properties.isEmojiModifier
+      }
     } || isJoinedPicture
   }
+
+  /// Those that join letters, or keep them apart.
+  private static let joiners: Set<Unicode.Scalar> = ["\u{200C}", "\u{200D}"]
 
   /// Letters of some scripts are joined by the same sign, and are no pictures.
   private var isJoinedPicture: Bool {

@@ -9,6 +9,8 @@ package struct TraceReply: Codable, Sendable, Equatable {
   package struct Screen: Codable, Sendable, Equatable {
     /// Screens that are equal have the same number, as long as it is one of the latest ``latest`` of the process.
     package var number: Int
+    /// How many the process had drawn with it: where a number is missing, the screen is no longer there.
+    package var drawing: Int
     /// How often the app was reset until it was drawn.
     package var generation: Int
     /// When it was drawn, in seconds since the system was started. All processes count alike.
@@ -16,8 +18,9 @@ package struct TraceReply: Codable, Sendable, Equatable {
     /// Nil if the client knows it.
     package var tree: ElementRecord?
 
-    package init(number: Int, generation: Int, uptime: Double, tree: ElementRecord?) {
+    package init(number: Int, drawing: Int, generation: Int, uptime: Double, tree: ElementRecord?) {
       self.number = number
+      self.drawing = drawing
       self.generation = generation
       self.uptime = uptime
       self.tree = tree

@@ -11,6 +11,8 @@ package struct RunFolder: Sendable {
   package static let listName = "tests.jsonl"
   /// What its tests suggest for their sources.
   package static let suggestionsName = "suggestions.jsonl"
+  /// What findings of audits its processes have told.
+  private static let toldName = "told"
   /// A folder with one of these is a run.
   static let listNames = [listName, suggestionsName]
 
@@ -80,19 +82,37 @@ package struct RunFolder: Sendable {
     try add(TraceLine.bytes("suggestion", Array(json)), to: Self.suggestionsName)
   }
 
+  /// Notes that something is told, and returns whether no process of the run has told it before.
+  package func tell(_ words: [String]) throws -> Bool {
+    var name = Fingerprint()
+    for word in words { name.add(word: word) }
+    let line = Array(name.text.utf8)
+    let file = try locked(Self.toldName)
+    let told = try Descriptor.contents(ofFile: "\(path)/\(Self.toldName)").split(separator: UInt8(ascii: "\n"))
+    guard !told.contains(line[...]) else { return false }
+    _ = try file.writeNow(line + [UInt8(ascii: "\n")])
+    return true
+  }
+
+  /// A list that nobody else adds to, as long as this is open.
+  private func locked(_ name: String) throws -> Descriptor {
+    let file: Descriptor
+    do {
+      file = try Descriptor.open("\(path)/\(name)", .appending)
+    } catch {
+      try make()
+      file = try Descriptor.open("\(path)/\(name)", .appending)
+    }
+    try file.lock()
+    return file
+  }
+
   /// Adds a line to a list, in one piece, as other processes add to it, too. One that somebody could not write whole is
   /// ended first, so that it takes none along.
   package func add(_ line: [UInt8], to name: String = listName) throws {
     let list = "\(path)/\(name)"
-    let file: Descriptor
-    do {
-      file = try Descriptor.open(list, .appending)
-    } catch {
-      try make()
-      file = try Descriptor.open(list, .appending)
-    }
     // Nobody sees the line of another one half written.
-    try file.lock()
+    let file = try locked(name)
     let isEnded = try file.status().size == 0 || Self.lastByte(of: list) == UInt8(ascii: "\n")
     let bytes = isEnded ? line : [UInt8(ascii: "\n")] + line
     guard try file.writeNow(bytes) == bytes.count else {

@@ -23,13 +23,12 @@ package struct Suggestion: Codable, Hashable, Sendable {
     (try? Descriptor.contents(ofFile: path)).map { Fingerprint(of: $0).text }
   }
 
-  /// That of a source of this process's program; that of none if it was edited since.
-  package static func fingerprint(ofBuiltSource path: String) -> String? {
-    guard let source = try? Descriptor.status(atPath: path), let program = try? FileStatus.ofThisProgram()
-    else {
-      return nil
-    }
-    return source.modified > program.modified ? edited : fingerprint(ofSource: path)
+  /// That of a source of a program; that of none if it was edited since.
+  package static func fingerprint(
+    ofBuiltSource path: String, in program: BuiltProgram = .this
+  ) -> String? {
+    guard let isOlder = try? program.isOlder(than: path) else { return nil }
+    return isOlder ? edited : fingerprint(ofSource: path)
   }
 
   private static let edited = "edited"

@@ -33,11 +33,15 @@ struct ExpectedTree {
     case skip
   }
 
-  /// The steps with the fewest changes. To leave a line out counts twice, so that no `…` takes the place of a line that has
-  /// changed. Where there are very many lines, what is shown takes the place of all.
+  /// The steps with the fewest changes. So that no `…` takes the place of a line that has changed, to leave one out counts more
+  /// than to replace it and add another, and most where its element is shown. Where there are very many lines, what is shown
+  /// takes the place of all.
   private static func steps(from old: [ExpectedLine], to new: [ShownLine]) -> [Step] {
     guard old.count * new.count <= mostPairs else { return new.map(Step.add) }
-    // For what is left of both from a line on: the number of changes.
+    let dropCosts = old.map { line in
+      line.namesElement && new.contains(where: line.isOfSameElement) ? 5 * (old.count + new.count) : 5
+    }
+    // For what is left of both from a line on: what the changes cost.
     let width = new.count + 1
     var costs = [Int](repeating: 0, count: (old.count + 1) * width)
     func cost(_ line: Int, _ other: Int) -> Int { costs[line * width + other] }
@@ -50,16 +54,16 @@ struct ExpectedTree {
         if old[line].isGap { choices.append((.skip, cost(line, other + 1), line, other + 1)) }
         if old[line].isOfSameElement(as: new[other]) || old[line].saysTheSame(as: new[other]) {
           let step = Step.replace(old[line], new[other])
-          choices.append((step, cost(line + 1, other + 1) + 1, line + 1, other + 1))
+          choices.append((step, cost(line + 1, other + 1) + 2, line + 1, other + 1))
         }
       }
       if line < old.count {
         choices.append(
           old[line].isGap
             ? (.keep(old[line]), cost(line + 1, other), line + 1, other)
-            : (.drop, cost(line + 1, other) + 2, line + 1, other))
+            : (.drop, cost(line + 1, other) + dropCosts[line], line + 1, other))
       }
-      if other < new.count { choices.append((.add(new[other]), cost(line, other + 1) + 1, line, other + 1)) }
+      if other < new.count { choices.append((.add(new[other]), cost(line, other + 1) + 2, line, other + 1)) }
       return choices
     }
     for line in stride(from: old.count, through: 0, by: -1) {

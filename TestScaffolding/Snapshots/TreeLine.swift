@@ -87,6 +87,9 @@ struct ExpectedLine {
     !isGap && Self.name(in: text).elementsEqual(Self.name(in: line.text))
   }
 
+  /// Whether the line has an identifier.
+  var namesElement: Bool { Self.name(in: text).count > 1 }
+
   /// Whether the line has the role and the texts of another, which has another identifier.
   func saysTheSame(as line: ShownLine) -> Bool {
     guard !isGap, text.contains("\"") else { return false }

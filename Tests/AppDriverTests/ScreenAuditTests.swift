@@ -114,7 +114,8 @@ struct ScreenAuditTests {
   @Test("takes no drawing of another generation for a change, and none twice when two ask the app at once")
   func generations() {
     func screen(_ number: Int, generation: Int) -> TraceReply.Screen {
-      TraceReply.Screen(number: number, generation: generation, uptime: Double(number), tree: nil)
+      TraceReply.Screen(
+        number: number, drawing: number, generation: generation, uptime: Double(number), tree: nil)
     }
     let trees = Dictionary(
       uniqueKeysWithValues: (1...4).map { ($0, Text("\($0)", id: "text").element) })
@@ -126,6 +127,34 @@ struct ScreenAuditTests {
     #expect(drawings.screens.map(\.label) == ["1", "2", "3", "4"])
     #expect(drawings.changes.map { "\($0.old.label) to \($0.new.label)" } == ["1 to 2", "3 to 4"])
     #expect(drawings.latest?.new.label == "4")
+  }
+
+  @Test("says of how many drawings it was not made, because the app no longer had them")
+  func missed() async throws {
+    fake.stage.withLock { stage in
+      stage.show(Self.shop)
+      stage.missed = 27
+    }
+    let issues = try await issues()
+    let remark = "FakeApp: No audit of 27 drawings: an app keeps the first 20 of them and the latest 100"
+    #expect(issues.map(\.severity) == [.warning])
+    #expect(issues.first?.comments.first?.rawValue.contains("\n\(remark)\n") == true, "\(issues)")
+    #expect(try await self.issues().isEmpty, "they were of the test before")
+    pool.close()
+  }
+
+  @Test("tells what fails no test once in a run, whichever of its processes was first; what fails one, in each")
+  func onceInARun() throws {
+    let run = RunFolder(path: results.path + "/run")
+    func verdict(of process: Int, for module: String, in run: RunFolder?) -> AuditDesk.Verdict {
+      AuditDesk(tests: results.path).judge(Drawings(of: Self.shop), of: "FakeApp", for: module, in: run)
+    }
+    try list(#"{"FakeApp": {"shop": []}}"#)
+    let told = (1...3).map { verdict(of: $0, for: "OtherTests", in: run) }
+    #expect(told.map(\.remarks.count) == [1, 0, 0])
+    #expect(told.map(\.judged.count) == [1, 1, 1])
+    #expect((1...2).map { verdict(of: $0, for: "OtherTests", in: nil).remarks.count } == [1, 1])
+    #expect((1...2).map { verdict(of: $0, for: "AppDriverTests", in: run).complaints.count } == [1, 1])
   }
 
   @Test("fails a test that draws what is worse than its list says, with what to do")
@@ -210,6 +239,6 @@ struct ScreenAuditTests {
 extension Drawings {
   fileprivate init(of tree: Element) {
     self.init()
-    add([.init(number: 1, generation: 1, uptime: 1, tree: nil)], [1: tree])
+    add([.init(number: 1, drawing: 1, generation: 1, uptime: 1, tree: nil)], [1: tree])
   }
 }

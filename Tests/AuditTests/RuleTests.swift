@@ -49,17 +49,18 @@ struct RuleTests {
     #expect(
       findings(.cutText) {
         Button(long, id: ID("take"))
+        Button(long, id: ID("never")).disabled()
         Cell(long, id: ID("row"))
         Cell(long, id: ID("off")).disabled()
         TextField("Name", id: ID("name"), text: long + long, placeholder: nil)
         TextField("Street", id: ID("street"), text: "", placeholder: long)
       } == [
-        "take: \"\(long)\" is cut at 40 columns, and shown whole nowhere. Shorten it, or say the rest in a text.",
+        "never: \"\(long)\" is cut at 40 columns, and shown whole nowhere. Shorten it, or say the rest in a text.",
         "street: \"(\(long))\" is cut at 40 columns, and shown whole nowhere. Shorten it, or say the rest in a text.",
       ])
     #expect(
       findings(.cutText) {
-        Button(long, id: ID("take"))
+        Button(long, id: ID("never")).disabled()
         Text("\(long).")
       } == [])
     #expect(
@@ -130,14 +131,79 @@ struct RuleTests {
         Text("\u{E000} Team 👨‍👩‍👧", id: "team")
         Text("👨‍👩‍👧", id: "family")
         Text("ශ්‍රී", id: "letters")
+        Text("می\u{200C}خواهم", id: "joiner")
+        Text("α ± ① „…“", id: "ambiguous")
+        Text("Check\u{200B}out", id: "space")
+        Text("Name:\u{200E} Ada", id: "mark")
+        Text("Heart \u{2764}\u{FE0E}", id: "selector")
         Image("A bowl", drawing: "╭─╮")
+        Image("🍜", id: "picture", drawing: "╭─╮")
+        Progress("⏳", id: "wait", fraction: 0.5)
       } == [
         "bin: \"🗑\" has no word. Say in a word what the button is.",
         "rule: \"─\" in \"──── Total\" is read out as the name of a sign. Use words, or a picture with a label.",
         "wheel: \"⣾\" in \"⣾ Loading\" is read out as the name of a sign. Use words, or a picture with a label.",
         "team: Terminals differ in how wide \"\u{E000}\" (U+E000) is. Use another character.",
         "family: Terminals differ in how wide \"👨‍👩‍👧\" (U+1F468 U+200D U+1F469 U+200D U+1F467) is. Use another character.",
+        "space: Terminals differ in how wide \"\u{200B}\" (U+200B) is. Use another character.",
+        "mark: Terminals differ in how wide \"\u{200E}\" (U+200E) is. Use another character.",
+        "selector: Terminals differ in how wide \"\u{2764}\u{FE0E}\" (U+2764 U+FE0E) is. Use another character.",
+        "picture: \"🍜\" has no word. Say in a word what the image is.",
+        "wait: \"⏳\" has no word. Say in a word what the progress is.",
       ])
+  }
+
+  @Test("A control that comes after one below it, because two have one identifier, is found")
+  func backwards() {
+    #expect(
+      findings(.focusOrder) {
+        Button("Pay", id: ID("pay"))
+        Button("Leave", id: ID("leave"))
+        Button("Pay later", id: ID("pay"))
+      } == [
+        "pay: The keyboard comes to \"pay\" after \"leave\", which stands behind it. "
+          + "Put them in the order in which they are read."
+      ])
+  }
+
+  @Test("A control that no key leads to, and one that none leads away from back to, are found")
+  func floatingList() {
+    func found(_ focused: String) -> [String] {
+      let list = List("Tools", id: "tools") {
+        Cell("Pen", id: ID("pen"))
+        Cell("Ink", id: ID("ink"))
+      }.traits(.floating).element
+      let screen = Screen("desk", title: "Desk") { Button("Help", id: ID("help")) }.element
+      let tree = Element(.window, children: [screen, list])
+      return findings(
+        in: tree.mapElements { $0.isFocused = $0.identifier == focused }, [.unreachable, .focusTrap])
+    }
+    #expect(
+      found("help") == ["ink: No key leads to the cell. Give it a place among the others."])
+    #expect(
+      found("ink") == [
+        "help: No key leads away from the button again.", "pen: No key leads away from the cell again.",
+      ])
+  }
+
+  private func nested(_ depth: Int) -> Element {
+    Element(.cell, id: "deep-\(depth)", label: "Deep", children: depth == 0 ? [] : [nested(depth - 1)])
+  }
+
+  @Test("A control that is nested too deep for its column is found on cells of the one beside it")
+  func crowded() {
+    let tall = Element(.toggle, id: "tall", label: String(repeating: "word ", count: 200))
+    let row = Element(.group, traits: [.row], children: [nested(13), tall])
+    let found = findings(in: Element(.screen, id: "s", label: "S", children: [row]), [.overlap, .offScreen])
+    #expect(found == ["deep-0: It takes cells of \"tall\" at 60 columns. Part them."])
+  }
+
+  @Test("A control that is nested too deep for the screen is found beside it")
+  func tooDeep() {
+    let found = findings(
+      in: Element(.screen, id: "s", label: "S", children: [nested(18)]), [.overlap, .offScreen])
+    #expect(
+      found == ["deep-0: The cell is not on the screen at 40 columns. Give it a line of its own."])
   }
 
   @Test("What nobody could judge is told")

@@ -116,6 +116,43 @@ struct ExpectedTreeTests {
         == "…\n  textField #voucher \"Voucher\" value: \"\" placeholder: \"5 \\* 4 letters\" focused\n…")
   }
 
+  @Test("corrects a changed line behind a gap, also where lines are new behind it", arguments: [1, 2, 5])
+  func changedBehindGap(new: Int) {
+    let notes = (0..<new).map { Text("Note \($0)", id: "note-\($0)").element }
+    let tree = Screen("basket", title: "Basket") {
+      Cell("Ramen", id: ID("line-0"))
+      Text("Count 0", id: "count")
+      for note in notes { note }
+      Button("Gone", id: ID("gone")).disabled()
+      Button("Check out", id: ID("checkout"))
+    }.element
+    let old = """
+      screen #basket "Basket"
+      …
+        text #count "Count 9"
+        button #gone "Gone" disabled
+        button #checkout "Check out"
+      """
+    let lines = notes.indices.map { "\n  text #note-\($0) \"Note \($0)\"" }.joined()
+    #expect(
+      ExpectedTree(old).adapted(to: tree)
+        == old.replacing("text #count \"Count 9\"", with: "text #count \"Count 0\"\(lines)"))
+  }
+
+  @Test("corrects a line without an identifier behind a gap rather than to leave it out")
+  func namelessBehindGap() {
+    let tree = Screen("basket", title: "Basket") {
+      Cell("Ramen", id: ID("line-0"))
+      Text("Count 0")
+      Cell("Note", id: ID("note"))
+      Button("Check out", id: ID("checkout"))
+    }.element
+    let old = "screen #basket \"Basket\"\n…\n  text \"Count 9\"\n  button #checkout \"Check out\""
+    #expect(
+      ExpectedTree(old).adapted(to: tree)
+        == old.replacing("Count 9\"", with: "Count 0\"\n  cell #note \"Note\""))
+  }
+
   @Test("has the line of an element with another identifier in place of that which it had, also behind a gap")
   func renamed() {
     let old = "screen #basket \"Basket\"\n…\n  button #chekout \"Check out\" disabled"

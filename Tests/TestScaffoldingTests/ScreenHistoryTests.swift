@@ -14,7 +14,8 @@ struct ScreenHistoryTests {
       history.add(Text("\(number)", id: "text").element, generation: 1, uptime: Double(number))
     }
     #expect(history.handOver().map(\.uptime) == (Array(1...20) + Array(9_901...10_000)).map(Double.init))
-    #expect(history.handOver(after: 9_998).map(\.uptime) == [9_999, 10_000])
+    let last = history.handOver(after: 9_998)
+    #expect(last.map(\.uptime) == [9_999, 10_000] && last.map(\.drawing) == [9_999, 10_000])
   }
 
   @Test("lets go of what is older than the generation before the last")

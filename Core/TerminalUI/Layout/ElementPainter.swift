@@ -185,9 +185,12 @@ struct ElementPainter {
   private mutating func button(_ element: Element, columns: Int) -> Block {
     let mark = element.traits.contains(.destructive) ? "× " : ""
     let key = element.shortcut.map { " ^\($0.uppercased())" } ?? ""
-    let label = cut(mark + element.visibleLabel, of: element, columns: columns - 4 - key.count) + key
-    let (left, right) = element.isEnabled ? ("[ ", " ]") : ("( ", " )")
+    let (text, room) = (mark + element.visibleLabel, columns - 4 - key.count)
     // The button with the keyboard shows all that it says.
+    let label =
+      (element.isFocusable
+        ? WordWrap.truncated(text, columns: room) : cut(text, of: element, columns: room)) + key
+    let (left, right) = element.isEnabled ? ("[ ", " ]") : ("( ", " )")
     let lines = isFocused(element) ? wrapped(mark + element.label + key, columns: columns - 4) : [label]
     return Block(
       lines: lines.enumerated().map { index, line in

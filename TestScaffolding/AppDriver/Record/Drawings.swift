@@ -12,6 +12,8 @@ struct Drawings: Sendable {
 
   private(set) var screens: [Element] = []
   private(set) var changes: [Change] = []
+  /// How many drawings the app no longer had when it was asked for them.
+  private(set) var missed = 0
   /// What the latest action made of the screen before it; nil after a reset.
   private(set) var latest: Change?
   private var seen: Set<Int> = []
@@ -24,6 +26,7 @@ struct Drawings: Sendable {
   /// Adds what the app has handed over, the oldest first. Two may have asked it at once: what is known counts once.
   mutating func add(_ all: [TraceReply.Screen], _ trees: [Int: Element]) {
     for screen in all where last.map({ $0.uptime < screen.uptime }) != false {
+      missed += last.map { screen.drawing - $0.drawing - 1 } ?? 0
       guard let tree = trees[screen.number] else { continue }
       if seen.insert(screen.number).inserted { screens.append(tree) }
       // What a reset has drawn is no change of what was there before.
@@ -43,7 +46,7 @@ struct Drawings: Sendable {
 
   var forNextTest: Drawings {
     var next = self
-    (next.screens, next.changes) = ([], [])
+    (next.screens, next.changes, next.missed) = ([], [], 0)
     return next
   }
 }

@@ -135,7 +135,7 @@ final class LeasedApps: Sendable {
     let failed = hasFailed
     let complaints = members.indices.filter(begun.contains).flatMap { index in
       let member = members[index]
-      let pending = judge(member.app)
+      let pending = judge(member)
       var complaints = member.app.end(testName: testName, failed: failed) { problems in
         member.evidence.pause(because: problems, at: lastCall)
       }
@@ -153,13 +153,15 @@ final class LeasedApps: Sendable {
   }
 
   /// Begins to judge what the test has drawn.
-  private func judge(_ app: App) -> AuditDesk.Pending {
+  private func judge(_ member: Member) -> AuditDesk.Pending {
+    let app = member.app
     var drawings = Drawings()
     // A test that has failed has fetched them, and its app may answer no more.
     if !hasFailed { app.keepScreensAndRequests() }
     app.recorder.change { drawings = $0.takeDrawings() }
     if app.recorder.kept == .off { app.withRecord { $0.add(.unseen) } }
-    return pool.audit.begin(drawings, of: app.executableName, for: module)
+    return pool.audit.begin(
+      drawings, of: app.executableName, for: module, in: member.evidence.sharedRun)
   }
 
   /// What is worth knowing of each app's resets and screens although it fails no test, and was told by none before. Call it

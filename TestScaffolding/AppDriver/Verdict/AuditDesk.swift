@@ -57,13 +57,17 @@ final class AuditDesk: Sendable {
   func prepare(_ tree: Element) { queue.async { [self] in _ = findings(in: tree) } }
 
   /// Begins to judge what a test of the module has drawn, while its app is reset.
-  func begin(_ drawings: Drawings, of app: String, for module: String) -> Pending {
+  ///
+  /// - Parameter run: The run of all processes that tell of a finding once.
+  func begin(
+    _ drawings: Drawings, of app: String, for module: String, in run: RunFolder?
+  ) -> Pending {
     let pending = Pending()
-    guard !drawings.screens.isEmpty || !drawings.changes.isEmpty else {
+    guard !drawings.screens.isEmpty || !drawings.changes.isEmpty || drawings.missed > 0 else {
       pending.end(with: Verdict())
       return pending
     }
-    queue.async { [self] in pending.end(with: judge(drawings, of: app, for: module)) }
+    queue.async { [self] in pending.end(with: judge(drawings, of: app, for: module, in: run)) }
     return pending
   }
 
@@ -77,7 +81,9 @@ final class AuditDesk: Sendable {
   }
 
   /// Judges what a test of the module has drawn.
-  func judge(_ drawings: Drawings, of app: String, for module: String) -> Verdict {
+  func judge(
+    _ drawings: Drawings, of app: String, for module: String, in run: RunFolder? = nil
+  ) -> Verdict {
     var found: [String: (findings: [AuditFinding], notJudged: [String])] = [:]
     var screens: [String] = []
     func add(_ findings: [AuditFinding], _ notJudged: [String], to screen: String) {
@@ -101,6 +107,7 @@ final class AuditDesk: Sendable {
         to: change.new.screen?.identifier ?? "")
     }
     var verdict = Verdict()
+    if drawings.missed > 0 { verdict.remarks.append(Self.missed(drawings.missed)) }
     for screen in screens {
       guard let (findings, notJudged) = found[screen] else { continue }
       let judged = JudgedScreen(
@@ -108,16 +115,27 @@ final class AuditDesk: Sendable {
         findings: findings.map { .init(rule: $0.rule.rawValue, element: $0.element, message: $0.message) },
         notJudged: notJudged)
       verdict.judged.append(judged)
-      sort(judged, of: app, for: module, into: &verdict)
+      sort(judged, of: app, for: module, in: run, into: &verdict)
     }
     return verdict
   }
 
-  private func isUntold(_ rule: String, _ screen: String, _ app: String, _ module: String) -> Bool {
-    contents.withLock { $0.told.insert([module, app, screen, rule]).inserted }
+  private static func missed(_ count: Int) -> String {
+    "No audit of \(count) drawing\(count == 1 ? "" : "s"): an app keeps the first 20 of them and the latest 100"
   }
 
-  private func sort(_ judged: JudgedScreen, of app: String, for module: String, into verdict: inout Verdict) {
+  private func isUntold(
+    _ rule: String, _ screen: String, _ app: String, _ module: String, in run: RunFolder? = nil
+  ) -> Bool {
+    let words = [module, app, screen, rule]
+    guard contents.withLock({ $0.told.insert(words).inserted }) else { return false }
+    return (try? run?.tell(words)) ?? true
+  }
+
+  private func sort(
+    _ judged: JudgedScreen, of app: String, for module: String, in run: RunFolder?,
+    into verdict: inout Verdict
+  ) {
     guard !judged.findings.isEmpty else { return }
     var list: AccessibilityList?
     do {
@@ -128,7 +146,9 @@ final class AuditDesk: Sendable {
     let isListed = list?.names(judged.screen, of: app) == true
     let open = judged.findings.filter { list?.allows($0, on: judged.screen, of: app) != true }
     for (rule, group) in Dictionary(grouping: open, by: \.rule).sorted(by: { $0.key < $1.key }) {
-      guard isUntold(rule, judged.screen, app, module), let first = group.first else { continue }
+      // What fails a test fails it in each process, as it does when the test is tried again.
+      guard isUntold(rule, judged.screen, app, module, in: isListed ? nil : run), let first = group.first
+      else { continue }
       let more = group.count > 1 ? " So have \(group.count - 1) more there." : ""
       let text =
         "Accessibility of the screen \"\(judged.screen)\", \(rule) of \"\(first.element)\": \(first.message)\(more)"

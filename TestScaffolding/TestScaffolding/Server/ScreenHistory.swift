@@ -8,6 +8,7 @@ import ElementTree
 /// grow by it.
 struct ScreenHistory {
   private struct Frame {
+    let drawing: Int
     let generation: Int
     let uptime: Double
     let tree: Element
@@ -23,6 +24,7 @@ struct ScreenHistory {
   /// How many of the first screens stay when there are too many.
   private static let first = 20
   private var frames: [Frame] = []
+  private var drawn = 0
   private var known: [Known] = []
   private var count = 0
 
@@ -31,7 +33,8 @@ struct ScreenHistory {
       frames.removeAll { $0.generation < last.generation }
     }
     if frames.count == Self.most { frames.remove(at: Self.first) }
-    frames.append(Frame(generation: generation, uptime: uptime, tree: tree))
+    drawn += 1
+    frames.append(Frame(drawing: drawn, generation: generation, uptime: uptime, tree: tree))
   }
 
   /// Hands the screens over as they may be sent: of a secure field with nothing but dots, and without the trees of screens
@@ -40,7 +43,7 @@ struct ScreenHistory {
     frames.filter { $0.uptime > uptime }.map { frame in
       let number = number(of: frame.tree)
       return TraceReply.Screen(
-        number: number, generation: frame.generation, uptime: frame.uptime,
+        number: number, drawing: frame.drawing, generation: frame.generation, uptime: frame.uptime,
         tree: number <= last ? nil : ElementRecord(frame.tree))
     }
   }

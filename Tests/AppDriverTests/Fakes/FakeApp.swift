@@ -31,6 +31,8 @@ final class FakeApp: Sendable {
     var next: [Element] = []
     /// What was drawn before what is shown now.
     var history: [TraceReply.Screen] = []
+    /// How many of the latest drawings are no longer there.
+    var missed = 0
     /// What it has asked servers for.
     var requests: [TracedRequest] = []
     var drawn = ProcessInfo.processInfo.systemUptime
@@ -44,7 +46,8 @@ final class FakeApp: Sendable {
 
     var frame: TraceReply.Screen {
       TraceReply.Screen(
-        number: revision, generation: generation, uptime: drawn, tree: ElementRecord(tree))
+        number: revision, drawing: history.count + 1 + missed, generation: generation, uptime: drawn,
+        tree: ElementRecord(tree))
     }
 
     mutating func show(_ next: Element) {

@@ -75,6 +75,37 @@ struct AcceptCommandTests {
     #expect(try read().contains("func b() throws {\n  try app.assertTree(\n"))
   }
 
+  @Test("writes no text into another call that says the same and stands on its line after an edit")
+  func movedTwins() throws {
+    let text = "try a.assertTree(\"old\")\ntry b.assertTree(\"old\")\n"
+    try write(text)
+    var suggestion = Suggestion(file: file, line: 2, call: "assertTree", old: "old", new: "new")
+    suggestion.source = Suggestion.fingerprint(ofSource: file)
+    try run.add(suggestion)
+    try write("\n" + text)
+    let outcome = accept()
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(
+      outcome.complaints.hasSuffix(
+        "so that this may be another call. Run the test again, or change its text by hand:\n- old\n+ new\n"))
+    #expect(try read() == "\n" + text)
+    let edited = "// One of them only.\ntry b.assertTree(\"old\")\n"
+    try write(edited)
+    #expect(accept().status == 0)
+    #expect(try read() == edited.replacing("\"old\"", with: "\n  \"\"\"\n  new\n  \"\"\""))
+  }
+
+  @Test("says that two calls are on one line, also where each was shown something else")
+  func twins() throws {
+    try write("try a.assertTree(\"\"); try b.assertTree(\"\")\n")
+    try suggest("a", for: "")
+    try suggest("b", for: "")
+    #expect(
+      accept().complaints
+        == "cleanslate accept: BasketTests.swift:1: 'assertTree(…)' is there 2 times. Give each a line of its own, "
+        + "and run the test again.\n")
+  }
+
   @Test("says nothing of texts that are right")
   func right() throws {
     try write("try a.assertTree(\"old\")\n")

@@ -23,9 +23,8 @@ struct SuggestedSource {
     }
     for (_, group) in groups {
       do {
-        let suggestion = try Self.only(of: group)
-        let there = calls.filter { $0.line == suggestion.line && $0.function == suggestion.call }
-        if let edit = try Self.edit(suggestion, among: there, in: source) { edits.append(edit) }
+        let suggestion = try Self.only(of: group, among: calls, in: source)
+        if let edit = try Self.edit(suggestion, among: calls, in: source) { edits.append(edit) }
         accepted.append(suggestion)
       } catch {
         problems.append(error.description)
@@ -34,12 +33,18 @@ struct SuggestedSource {
     change.replace(edits)
   }
 
-  private static func only(of group: [Suggestion]) throws(RecordError) -> Suggestion {
-    guard group.count > 1 else { return group[0] }
-    let (one, other) = (group[0], group[1])
-    throw RecordError(
-      description: "\(one.place.short): \(one.call) was shown different things. It can say one of them:\n"
-        + "\(one.new)\nor:\n\(other.new)\n"
+  private static func only(
+    of group: [Suggestion], among calls: [SnapshotCall], in source: [UInt8]
+  ) throws(RecordError) -> Suggestion {
+    let one = group[0]
+    let there = calls.filter { $0.isOf(one) }
+    guard there.count < 2 || there.count(where: { $0.literal?.value(in: source) == one.old }) == 1 else {
+      throw one.refused(
+        "'\(one.call)(…)' is there \(there.count) times. Give each a line of its own, and run the test again.")
+    }
+    guard group.count > 1 else { return one }
+    throw one.refused(
+      "\(one.call) was shown different things. It can say one of them:\n\(one.new)\nor:\n\(group[1].new)\n"
         + "Where they differ, '*' stands for any characters of a text, and a line '…' for any lines.")
   }
 
@@ -47,40 +52,44 @@ struct SuggestedSource {
   private static func edit(
     _ suggestion: Suggestion, among calls: [SnapshotCall], in source: [UInt8]
   ) throws(RecordError) -> (range: Range<Int>, bytes: [UInt8])? {
-    func refuse(_ reason: String) -> RecordError {
-      RecordError(description: "\(suggestion.place.short): \(reason)")
-    }
     let patch =
       ScreenChange.lines(from: suggestion.old, to: suggestion.new, trimmed: false).joined(separator: "\n")
-    let values = calls.map { $0.literal?.value(in: source) }
-    let fitting = calls.indices.filter { values[$0] == suggestion.old }
-    guard calls.count == 1 || fitting.count == 1 else {
-      if calls.isEmpty {
-        throw refuse(
-          "no '\(suggestion.call)(…)' is there; the source was edited after the test ran, or the call passes on the "
-            + "line of another. Run the test again, or change its text by hand:\n\(patch)")
-      }
-      throw refuse(
-        "'\(suggestion.call)(…)' is there \(calls.count) times. Give each a line of its own, and run the test again."
-      )
+    func isFitting(_ call: SnapshotCall) -> Bool { call.literal?.value(in: source) == suggestion.old }
+    let there = calls.filter { $0.isOf(suggestion) }
+    guard let call = there.first(where: isFitting) ?? there.first else {
+      throw suggestion.refused(
+        "no '\(suggestion.call)(…)' is there; the source was edited after the test ran, or the call passes on the "
+          + "line of another. Run the test again, or change its text by hand:\n\(patch)")
     }
-    let index = fitting.first ?? 0
-    guard let value = values[index] else {
-      throw refuse(
+    guard let value = call.literal?.value(in: source) else {
+      throw suggestion.refused(
         "the last argument of '\(suggestion.call)(…)' is not a literal without interpolation, so that only you can "
           + "change it:\n\(patch)")
     }
     if value == suggestion.new { return nil }
     guard value == suggestion.old else {
-      throw refuse(
+      throw suggestion.refused(
         "the text was edited after the test ran. Run the test again, or change it by hand:\n\(patch)")
     }
-    // An empty text may be that of any other call, which the edit has put there.
+    // The edit may have put another call on the line. One that is new has an empty text.
     let isEdited = suggestion.source.map { $0 != Fingerprint(of: source).text } == true
-    guard !isEdited || !value.allSatisfy(\.isWhitespace) else {
-      throw refuse(
-        "the source was edited after the test ran, so that this may be another call. Run the test again.")
+    guard !isEdited || (!value.allSatisfy(\.isWhitespace) && calls.count(where: isFitting) == 1) else {
+      throw suggestion.refused(
+        "the source was edited after the test ran, so that this may be another call. Run the test again, or change "
+          + "its text by hand:\n\(patch)")
     }
-    return calls[index].replacement(by: suggestion.new, in: source)
+    return call.replacement(by: suggestion.new, in: source)
+  }
+}
+
+extension SnapshotCall {
+  fileprivate func isOf(_ suggestion: Suggestion) -> Bool {
+    line == suggestion.line && function == suggestion.call
+  }
+}
+
+extension Suggestion {
+  fileprivate func refused(_ reason: String) -> RecordError {
+    RecordError(description: "\(place.short): \(reason)")
   }
 }

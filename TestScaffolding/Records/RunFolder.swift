@@ -88,8 +88,8 @@ package struct RunFolder: Sendable {
     for word in words { name.add(word: word) }
     let line = Array(name.text.utf8)
     let file = try locked(Self.toldName)
-    let told = try Descriptor.contents(ofFile: "\(path)/\(Self.toldName)").split(separator: UInt8(ascii: "\n"))
-    guard !told.contains(line[...]) else { return false }
+    let told = try Descriptor.contents(ofFile: "\(path)/\(Self.toldName)")
+    guard !told.split(separator: UInt8(ascii: "\n")).contains(line[...]) else { return false }
     _ = try file.writeNow(line + [UInt8(ascii: "\n")])
     return true
   }

@@ -143,7 +143,7 @@ struct ScreenAuditTests {
     pool.close()
   }
 
-  @Test("tells what fails no test once in a run, whichever of its processes was first; what fails one, in each")
+  @Test("tells what fails no test once in a run of several processes, and what fails one in each")
   func onceInARun() throws {
     let run = RunFolder(path: results.path + "/run")
     func verdict(of process: Int, for module: String, in run: RunFolder?) -> AuditDesk.Verdict {

@@ -40,7 +40,8 @@ struct SuggestedSource {
     let there = calls.filter { $0.isOf(one) }
     guard there.count < 2 || there.count(where: { $0.literal?.value(in: source) == one.old }) == 1 else {
       throw one.refused(
-        "'\(one.call)(…)' is there \(there.count) times. Give each a line of its own, and run the test again.")
+        "'\(one.call)(…)' is there \(there.count) times. Give each a line of its own, and run the test again."
+      )
     }
     guard group.count > 1 else { return one }
     throw one.refused(

@@ -136,7 +136,7 @@ struct ScreenAuditTests {
       stage.missed = 27
     }
     let issues = try await issues()
-    let remark = "FakeApp: No audit of 27 drawings: an app keeps the first 20 of them and the latest 100"
+    let remark = "FakeApp: No audit of 27 drawings: an app keeps 120 of its latest two generations"
     #expect(issues.map(\.severity) == [.warning])
     #expect(issues.first?.comments.first?.rawValue.contains("\n\(remark)\n") == true, "\(issues)")
     #expect(try await self.issues().isEmpty, "they were of the test before")

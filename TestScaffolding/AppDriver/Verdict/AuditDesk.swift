@@ -121,7 +121,7 @@ final class AuditDesk: Sendable {
   }
 
   private static func missed(_ count: Int) -> String {
-    "No audit of \(count) drawing\(count == 1 ? "" : "s"): an app keeps the first 20 of them and the latest 100"
+    "No audit of \(count) drawing\(count == 1 ? "" : "s"): an app keeps 120 of its latest two generations"
   }
 
   private func isUntold(

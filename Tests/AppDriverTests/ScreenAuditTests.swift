@@ -124,18 +124,25 @@ struct ScreenAuditTests {
     drawings.add(all, trees)
     drawings.add([all[1], all[2]], trees)
     drawings.add([all[3]], trees)
-    #expect(drawings.screens.map(\.label) == ["1", "2", "3", "4"])
+    #expect(drawings.screens.map(\.label) == ["1", "2", "3", "4"] && drawings.missed == 0)
     #expect(drawings.changes.map { "\($0.old.label) to \($0.new.label)" } == ["1 to 2", "3 to 4"])
     #expect(drawings.latest?.new.label == "4")
+    // Those that resets have drawn before the test began.
+    drawings.beginTest(at: 12)
+    drawings.add(
+      [screen(10, generation: 5), screen(13, generation: 6)],
+      [10: trees[1], 13: trees[2]].compactMapValues(\.self))
+    #expect(drawings.missed == 2)
   }
 
   @Test("says of how many drawings it was not made, because the app no longer had them")
   func missed() async throws {
-    fake.stage.withLock { stage in
-      stage.show(Self.shop)
-      stage.missed = 27
+    let issues = try await issues { [fake] in
+      fake.stage.withLock { stage in
+        stage.show(Self.shop)
+        stage.missed = 27
+      }
     }
-    let issues = try await issues()
     let remark = "FakeApp: No audit of 27 drawings: an app keeps 120 of its latest two generations"
     #expect(issues.map(\.severity) == [.warning])
     #expect(issues.first?.comments.first?.rawValue.contains("\n\(remark)\n") == true, "\(issues)")

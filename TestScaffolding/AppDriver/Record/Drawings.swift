@@ -12,8 +12,10 @@ struct Drawings: Sendable {
 
   private(set) var screens: [Element] = []
   private(set) var changes: [Change] = []
-  /// How many drawings the app no longer had when it was asked for them.
+  /// How many drawings the app no longer had when it was asked for them. Those of resets before the test do not count.
   private(set) var missed = 0
+  /// When the test itself has begun, in seconds since the system was started.
+  private var start = 0.0
   /// What the latest action made of the screen before it; nil after a reset.
   private(set) var latest: Change?
   private var seen: Set<Int> = []
@@ -21,12 +23,14 @@ struct Drawings: Sendable {
   private var steps: Set<[Int]> = []
   private var last: TraceReply.Screen?
 
+  mutating func beginTest(at uptime: Double) { start = uptime }
+
   mutating func beginProcess() { (seen, steps, last, latest) = ([], [], nil, nil) }
 
   /// Adds what the app has handed over, the oldest first. Two may have asked it at once: what is known counts once.
   mutating func add(_ all: [TraceReply.Screen], _ trees: [Int: Element]) {
     for screen in all where last.map({ $0.uptime < screen.uptime }) != false {
-      missed += last.map { screen.drawing - $0.drawing - 1 } ?? 0
+      if let last, screen.uptime > start { missed += screen.drawing - last.drawing - 1 }
       guard let tree = trees[screen.number] else { continue }
       if seen.insert(screen.number).inserted { screens.append(tree) }
       // What a reset has drawn is no change of what was there before.

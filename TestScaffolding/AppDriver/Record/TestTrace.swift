@@ -231,7 +231,10 @@ struct TestTrace: Sendable {
   // MARK: - The steps of the test itself
 
   /// From here on, the steps are those of the test, and not of its clean slate.
-  mutating func beginOwnSteps() { own = (count + 1, .max) }
+  mutating func beginOwnSteps() {
+    own = (count + 1, .max)
+    drawings.beginTest(at: ProcessInfo.processInfo.systemUptime)
+  }
 
   /// From here on, the steps are those of the reset after the test.
   mutating func endOwnSteps() { (own.last, ownEnd) = (count, time) }

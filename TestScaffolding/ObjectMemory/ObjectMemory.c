@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "ObjectMemory.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <link.h>
 #include <malloc.h>
@@ -350,19 +351,29 @@ size_t ObjectMemoryDemangledCount(void) { return demangled; }
 
 void ObjectMemoryYield(void) { sched_yield(); }
 
+static uint64_t mixed(uint64_t sign, uint64_t with) { return (sign ^ with) * 1099511628211u; }
+
+/// Adds a file to the sign; returns false if none is open with that number.
+static bool add_file(uint64_t *sign, int number) {
+  struct stat status;
+  if (fstat(number, &status) != 0) return false;
+  *sign = mixed(mixed(mixed(*sign, (uint64_t)number), status.st_dev), status.st_ino);
+  return true;
+}
+
 uint64_t ObjectMemoryOpenFiles(size_t count) {
-  const uint64_t factor = 1099511628211u;
-  uint64_t sign = (14695981039346656037u ^ count) * factor;
-  size_t end = 2 * count + 64;
-  for (size_t number = 0; count > 0 && number < end; number++) {
-    struct stat status;
-    if (fstat((int)number, &status) != 0) continue;
-    count--;
-    sign = (sign ^ number) * factor;
-    sign = (sign ^ status.st_dev) * factor;
-    sign = (sign ^ status.st_ino) * factor;
+  uint64_t sign = mixed(14695981039346656037u, count);
+  int end = (int)(2 * count + 64);
+  for (int number = 0; count > 0 && number < end; number++) count -= add_file(&sign, number);
+  if (count == 0) return sign;
+  DIR *folder = opendir("/proc/self/fd");
+  if (!folder) return 0;
+  for (struct dirent *entry; (entry = readdir(folder));) {
+    int number = atoi(entry->d_name);
+    if (number >= end && number != dirfd(folder)) add_file(&sign, number);
   }
-  return count == 0 ? sign : 0;
+  closedir(folder);
+  return sign;
 }
 
 #endif

@@ -27,8 +27,8 @@ typedef enum {
   ObjectIsBusy,
 } ObjectHold;
 
-/// Another number, as good as always, where other files are open than before, of which there are `count`. 0 where it has not
-/// seen all of them, because some have high numbers.
+/// Another number, as good as always, where other files are open than before, of which there are `count`. 0 where the
+/// process can open no more, and some have high numbers.
 uint64_t ObjectMemoryOpenFiles(size_t count);
 
 /// Begins to survive reads of memory that is not there, on every thread that reads with the functions below.

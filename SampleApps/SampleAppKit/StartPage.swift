@@ -139,6 +139,7 @@ struct StartPage: ElementConvertible {
         }
       }
       Text("All but the first replace your data.").traits(.secondary)
+      Text("For --from, each has a name: see --list-situations.").traits(.secondary)
       Button("Settings", id: StartPageAction.settings)
     }.element
   }

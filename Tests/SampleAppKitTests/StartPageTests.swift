@@ -49,6 +49,7 @@ struct StartPageTests {
               cell #start-from-userAlreadyOnboarded "Somebody who has finished onboarding: Ada, who wants to hear \
         about her orders."
             text "All but the first replace your data." secondary
+            text "For --from, each has a name: see --list-situations." secondary
             button #start-settings "Settings"
         """)
   }

@@ -33,13 +33,17 @@ struct ExpectedTree {
     case skip
   }
 
-  /// The steps with the fewest changes. So that no `…` takes the place of a line that has changed, to leave one out counts more
-  /// than to replace it and add another, and most where its element is shown. Where there are very many lines, what is shown
-  /// takes the place of all.
+  /// The steps with the fewest changes. So that no `…` takes the place of a line that has changed, it stands for no element
+  /// that another line says, and to leave a line out counts more than to replace it and add another, or all that is new if its
+  /// element is shown. Where there are very many lines, what is shown takes the place of all.
   private static func steps(from old: [ExpectedLine], to new: [ShownLine]) -> [Step] {
     guard old.count * new.count <= mostPairs else { return new.map(Step.add) }
+    let isSaid = new.map { shown in old.contains { $0.namesElement && $0.isOfSameElement(as: shown) } }
+    let isNew = zip(new, isSaid).map { shown, isSaid in
+      !isSaid && !old.contains { !$0.isGap && $0.fits(shown) }
+    }
     let dropCosts = old.map { line in
-      line.namesElement && new.contains(where: line.isOfSameElement) ? 5 * (old.count + new.count) : 5
+      line.namesElement && new.contains(where: line.isOfSameElement) ? 5 + 2 * isNew.count(where: \.self) : 5
     }
     // For what is left of both from a line on: what the changes cost.
     let width = new.count + 1
@@ -51,7 +55,7 @@ struct ExpectedTree {
         if old[line].fits(new[other]) {
           return [(.keep(old[line]), cost(line + 1, other + 1), line + 1, other + 1)]
         }
-        if old[line].isGap { choices.append((.skip, cost(line, other + 1), line, other + 1)) }
+        if old[line].isGap, !isSaid[other] { choices.append((.skip, cost(line, other + 1), line, other + 1)) }
         if old[line].isOfSameElement(as: new[other]) || old[line].saysTheSame(as: new[other]) {
           let step = Step.replace(old[line], new[other])
           choices.append((step, cost(line + 1, other + 1) + 2, line + 1, other + 1))

@@ -17,6 +17,20 @@ struct SymbolNameTests {
   func variable(symbol: String, name: String) { #expect(SymbolName(symbol).variable == name) }
 
   @Test(
+    "that no compiler writes are of no type",
+    arguments: [
+      "4main1xA9223372036854775807_vpZ", "4main1xA99999999999999avpZ", "4main1xA99999999999999BvpZ",
+      "4main1P_pFXP",
+      "", "_", "A", "0", "4ma", "9999999999999999999a", "Qz", "yycXp_pFXPc",
+    ])
+  func odd(name: String) {
+    for isVariable in [false, true] {
+      var parsed = SymbolicName(Substring(name), isVariable: isVariable) { _, _ in 0 }
+      #expect(parsed?.resolved() == nil)
+    }
+  }
+
+  @Test(
     "of closures say which one it is, and where",
     arguments: [
       (

@@ -116,6 +116,20 @@ struct ExpectedTreeTests {
         == "…\n  textField #voucher \"Voucher\" value: \"\" placeholder: \"5 \\* 4 letters\" focused\n…")
   }
 
+  @Test("keeps what fits where an element has moved, also around a gap", arguments: ["", "\n  …"])
+  func moved(gap: String) {
+    let tree = Screen("s", title: "S") {
+      for word in ["Order 1", "Time 2", "At 3"] { Text(word).element }
+      Button("Pay", id: ID("pay"))
+    }.element
+    let texts = "  text \"Order *\"\(gap)\n  text \"At *\""
+    #expect(
+      ExpectedTree("screen #s \"S\"\n  button #pay \"Pay\"\n\(texts)").adapted(to: tree)
+        == "screen #s \"S\"\n"
+        + (gap.isEmpty ? texts.replacing("\n", with: "\n  text \"Time 2\"\n") : texts)
+        + "\n  button #pay \"Pay\"")
+  }
+
   @Test("corrects a changed line behind a gap, also where lines are new behind it", arguments: [1, 2, 5])
   func changedBehindGap(new: Int) {
     let notes = (0..<new).map { Text("Note \($0)", id: "note-\($0)").element }

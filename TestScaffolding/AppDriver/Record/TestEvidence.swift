@@ -146,7 +146,9 @@ final class TestEvidence: Sendable {
   }
 
   /// The folder of the run, if somebody has started its processes with one.
-  var sharedRun: RunFolder? { app.recorder.run.map { _ in runFolder } }
+  var sharedRun: RunFolder? {
+    test.framework == .xcTest ? nil : app.recorder.run.map { _ in runFolder }
+  }
 
   private var runFolder: RunFolder {
     RunFolder(in: results, of: app.recorder.run)

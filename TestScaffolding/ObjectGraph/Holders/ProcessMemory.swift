@@ -118,8 +118,8 @@ final class ProcessMemory {
     let start = variable.start &+ symbols.images[image].movedBy
     let steps = variables[start] ?? steps(of: variable, at: start)
     variables[start] = .some(steps)
-    // Where the type is not known, anything may be there.
-    guard let steps else { return StrongPlace(label: 0) }
+    // Where the type is not known, the variable is taken at its word, as most hold what they point to.
+    guard let steps else { return StrongPlace(label: 0, isCertain: true) }
     return StrongPlaces(layouts, picture).step(at: place, in: steps, of: start)
   }
 

@@ -28,9 +28,12 @@ final class WayNumbers {
     return number
   }
 
+  /// How many stations a list may have from one node to the next.
+  private static let longestRound = 64
+
   private func earlier(_ way: Int32, _ kind: Int32, _ isOwn: Bool) -> Int32? {
     let back = sequence(first: way) { [stations] in stations[Int($0)].before }.prefix { $0 >= 0 }
-    return back.prefix(isOwn ? .max : 1).first { stations[Int($0)].kind == kind }
+    return back.prefix(isOwn ? Self.longestRound : 1).first { stations[Int($0)].kind == kind }
   }
 }
 

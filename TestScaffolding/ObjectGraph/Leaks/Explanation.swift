@@ -223,7 +223,8 @@ struct Explanation {
       return holder < 0 || walk.number(at: new[holder].address) < 0
     }
     return found.map { found in
-      LeakGroups.Known(kind: .new, signature: Int(new.ways[Int(found)])) { trail(of: new).path(to: found) }
+      // Other numbers than those of ways back, which are counted in the same table.
+      LeakGroups.Known(kind: .new, signature: -1 - Int(new.ways[Int(found)])) { trail(of: new).path(to: found) }
     }
   }
 

@@ -142,6 +142,8 @@ struct SymbolicName {
       write(text)
       if text == "Xc" || text == "Xl" { lists.append((written.count, writtenCount)) }
     case "p":
+      // A protocol that only marks types is none for the runtime.
+      if pending.suffix(2).map(\.text) == ["s", "8Sendable"] { pending.removeLast(2) }
       endProtocol()
       write(text)
       lists.append((written.count, writtenCount))
@@ -233,13 +235,17 @@ struct SymbolicName {
   private mutating func parseReference() -> Bool {
     while true {
       let repeats = takeNumber()
-      guard let letter = rest.popFirst(), let index = Self.number(of: letter) else { return false }
+      guard let letter = rest.popFirst(), let index = Self.number(of: letter), repeats ?? 0 <= Self.mostParts
+      else { return false }
       let number = letter == "_" ? (repeats ?? -1) + 27 : index
       guard parts.indices.contains(number), parts[number].number != -1 else { return false }
       pending += Array(repeating: parts[number], count: letter == "_" ? 1 : repeats ?? 1)
       if !letter.isLowercase { return true }
     }
   }
+
+  /// No compiler writes names with more.
+  private static let mostParts = 2_048
 
   private mutating func add(_ part: Part) {
     parts.append(part)
@@ -269,7 +275,8 @@ struct SymbolicName {
 
   private mutating func dropWritten(after end: (bytes: Int, parts: Int)) {
     pending = []
-    written.removeLast(written.count - end.bytes)
+    written.removeLast(max(0, written.count - end.bytes))
+    lists.removeAll { $0.bytes > end.bytes }
     references.removeAll { $0.place > end.bytes }
     writtenCount = end.parts
     for number in parts.indices where parts[number].number ?? -1 >= end.parts { parts[number].number = -1 }

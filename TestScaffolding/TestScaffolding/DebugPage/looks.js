@@ -14,7 +14,7 @@ const leaf = (tag, attributes, text) => ({tag, key: attributes.id, attributes, t
 const inside = e => {
   const children = e.children ?? [], group = 'cs-one-of-' + children.find(({role}) => role === 'radioButton')?.identifier;
   return children.map((child, index) => look(child,
-    {group, wrong: mistake(children[index + 1]), asked: children[index - 1]?.label ?? e.label}));
+    {group, wrong: mistake(children[index + 1]), asked: children[index - 1]?.role === 'text' ? children[index - 1].label : e.label}));
 };
 const mistake = next => next?.role === 'text' && next.traits?.includes('failure')
   ? {'aria-invalid': 'true', 'aria-describedby': idOf(next), 'aria-errormessage': idOf(next)} : {};

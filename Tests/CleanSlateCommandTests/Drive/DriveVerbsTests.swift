@@ -183,15 +183,20 @@ struct DriveVerbsTests {
   func freeName() async throws {
     try await DriveShell.use { shell in
       try await shell.does("run", "SampleAccount", "--from", "here")
-      try await shell.does("record", "start")
-      try await shell.does("type", "email", "ada@")
-      #expect(try await shell.does("record", "stop").contains("\nstruct RecordedJourney {"))
-      for file in ["Package.swift", "Tests/SampleAccountUITests/RecordedJourney.swift"] {
+      func write(_ file: String) throws {
         let url = URL(filePath: shell.home.root).appending(path: file)
         try FileManager.default.createDirectory(
           at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data().write(to: url)
+        try Data("// Swift\n".utf8).write(to: url)
       }
+      try write("Package.swift")
+      let nothing = try await shell.run("record", "stop")
+      #expect(
+        nothing.complaints.contains("Nothing is being recorded. Begin with 'cleanslate record start'."))
+      try await shell.does("record", "start")
+      try await shell.does("type", "email", "ada@")
+      #expect(try await shell.does("record", "stop").contains("\nstruct RecordedJourney {"))
+      try write("Tests/SampleAccountUITests/RecordedJourney.swift")
       #expect(try await shell.does("record", "stop").contains("\nstruct RecordedJourney2Tests {"))
       #expect(
         try await shell.does("record", "stop", "--name", "Recorded").contains("\nstruct RecordedTests {"))

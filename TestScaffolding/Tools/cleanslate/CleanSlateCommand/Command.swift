@@ -128,7 +128,7 @@ package struct Command {
     }
     return ToolUsage(
       "swift run cleanslate SUBCOMMAND", about: lists,
-      options: [ToolOption("--version", help: "Prints the version of cleanslate and ends.")],
+      options: [.version],
       notes: ["'cleanslate help SUBCOMMAND' tells more."])
   }
 }
@@ -152,6 +152,10 @@ protocol Subcommand {
 
 extension Subcommand {
   static var passedOn: [ToolOption] { [] }
+}
+
+extension ToolOption {
+  static let version = ToolOption("--version", help: "Prints the version of cleanslate and ends.")
 }
 
 /// What the command sees and changes of the process around it.

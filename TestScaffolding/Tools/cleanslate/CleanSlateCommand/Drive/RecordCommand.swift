@@ -49,7 +49,9 @@ struct RecordCommand: AppVerb {
     var reply = try app.app.recording(named: words.value(of: "--name"))
     // Another recording may be in the target already.
     var number = 1
-    while words.value(of: "--name") == nil, isTaken(reply.file, from: app.surroundings.folder) {
+    while words.value(of: "--name") == nil, !reply.source.isEmpty,
+      isTaken(reply.file, from: app.surroundings.folder)
+    {
       number += 1
       reply = try app.app.recording(named: "Recorded journey \(number)")
     }
@@ -62,10 +64,10 @@ struct RecordCommand: AppVerb {
       remarks: "\(Amount.count(reply.stepCount, "step")), for \(reply.file).\n\(warnings)")
   }
 
-  /// Whether the package around the folder has the file.
+  /// Whether the package around the folder has the file. One without contents is what the shell has made for the output.
   private func isTaken(_ file: String, from folder: String) -> Bool {
     guard let package = try? PackageFolder(at: nil, from: folder).path else { return false }
-    return FileManager.default.fileExists(atPath: "\(package)/\(file)")
+    return (try? Descriptor.status(atPath: "\(package)/\(file)"))?.size ?? 0 > 0
   }
 }
 

@@ -47,8 +47,8 @@ struct TestOptions {
     ("--scratch-path", "DIRECTORY"), ("--disable-xctest", nil), ("--disable-swift-testing", nil),
     ("--enable-code-coverage", nil), ("--enable-xctest", nil), ("--enable-swift-testing", nil),
     ("--disable-sandbox", nil), ("--cache-path", "DIRECTORY"), ("--verbose", nil),
-    ("--configuration", "debug|release"), ("--sanitize", "SANITIZER"), ("--version", nil),
-  ].map { ToolOption($0, $1, help: "Of 'swift test'.") }
+    ("--configuration", "debug|release"), ("--sanitize", "SANITIZER"),
+  ].map { ToolOption($0, $1, help: "Of 'swift test'.") } + [.version]
 
   init(_ arguments: [String]) throws(UsageError) {
     var words = ToolWords(arguments, for: TestCommand.usage)

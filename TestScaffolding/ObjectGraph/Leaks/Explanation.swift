@@ -224,7 +224,9 @@ struct Explanation {
     }
     return found.map { found in
       // Other numbers than those of ways back, which are counted in the same table.
-      LeakGroups.Known(kind: .new, signature: -1 - Int(new.ways[Int(found)])) { trail(of: new).path(to: found) }
+      LeakGroups.Known(kind: .new, signature: -1 - Int(new.ways[Int(found)])) {
+        trail(of: new).path(to: found)
+      }
     }
   }
 

@@ -41,14 +41,15 @@ struct TestOptions {
     "-q",
   ]
   /// Some that are passed on, for those who mistype or complete them.
-  static let passedOn = [
-    ("--filter", "PATTERN"), ("--skip", "PATTERN"), ("--parallel", nil), ("--no-parallel", nil),
-    ("--num-workers", "N"), ("--skip-build", nil), ("--package-path", "DIRECTORY"),
-    ("--scratch-path", "DIRECTORY"), ("--disable-xctest", nil), ("--disable-swift-testing", nil),
-    ("--enable-code-coverage", nil), ("--enable-xctest", nil), ("--enable-swift-testing", nil),
-    ("--disable-sandbox", nil), ("--cache-path", "DIRECTORY"), ("--verbose", nil),
-    ("--configuration", "debug|release"), ("--sanitize", "SANITIZER"),
-  ].map { ToolOption($0, $1, help: "Of 'swift test'.") } + [.version]
+  static let passedOn =
+    [
+      ("--filter", "PATTERN"), ("--skip", "PATTERN"), ("--parallel", nil), ("--no-parallel", nil),
+      ("--num-workers", "N"), ("--skip-build", nil), ("--package-path", "DIRECTORY"),
+      ("--scratch-path", "DIRECTORY"), ("--disable-xctest", nil), ("--disable-swift-testing", nil),
+      ("--enable-code-coverage", nil), ("--enable-xctest", nil), ("--enable-swift-testing", nil),
+      ("--disable-sandbox", nil), ("--cache-path", "DIRECTORY"), ("--verbose", nil),
+      ("--configuration", "debug|release"), ("--sanitize", "SANITIZER"),
+    ].map { ToolOption($0, $1, help: "Of 'swift test'.") } + [.version]
 
   init(_ arguments: [String]) throws(UsageError) {
     var words = ToolWords(arguments, for: TestCommand.usage)

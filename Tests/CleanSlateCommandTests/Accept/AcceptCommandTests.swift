@@ -58,14 +58,19 @@ struct AcceptCommandTests {
     #expect(try read() == "try a.assertTree(\"old\")\n")
   }
 
+  /// Suggests a text for the call on a line of the source that is there when the test runs.
+  private func suggest(_ new: String, for old: String, onLine line: Int, of text: String) throws {
+    try write(text)
+    var suggestion = Suggestion(file: file, line: line, call: "assertTree", old: old, new: new)
+    suggestion.source = Suggestion.fingerprint(ofSource: file)
+    try run.add(suggestion)
+  }
+
   @Test("takes no empty text for another one that stood on its line when the test ran")
   func movedLines() throws {
     let text =
       "func a() throws {\n  try app.assertTree(\"\")\n}\nfunc b() throws {\n  try app.assertTree(\"\")\n}\n"
-    try write(text)
-    var suggestion = Suggestion(file: file, line: 5, call: "assertTree", old: "", new: "b")
-    suggestion.source = Suggestion.fingerprint(ofSource: file)
-    try run.add(suggestion)
+    try suggest("b", for: "", onLine: 5, of: text)
     try write("\n\n\n" + text)
     let outcome = accept()
     #expect(outcome.status == 1 && outcome.complaints.contains("edited after the test ran"), "\(outcome)")
@@ -78,10 +83,7 @@ struct AcceptCommandTests {
   @Test("writes no text into another call that says the same and stands on its line after an edit")
   func movedTwins() throws {
     let text = "try a.assertTree(\"old\")\ntry b.assertTree(\"old\")\n"
-    try write(text)
-    var suggestion = Suggestion(file: file, line: 2, call: "assertTree", old: "old", new: "new")
-    suggestion.source = Suggestion.fingerprint(ofSource: file)
-    try run.add(suggestion)
+    try suggest("new", for: "old", onLine: 2, of: text)
     try write("\n" + text)
     let outcome = accept()
     #expect(outcome.status == 1, "\(outcome)")

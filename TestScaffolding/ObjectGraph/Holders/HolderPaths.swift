@@ -30,7 +30,7 @@ final class HolderPaths {
       if doubt == 0 { return self }
       var part = self
       (part.root, part.doubt, part.isCycle, part.isPart) = (nil, 0, false, true)
-      if let guess = steps.lastIndex(where: { paths.search.links[$0].doubt > 0 }) {
+      if let guess = steps.lastIndex(where: { paths.doubts[$0] > 0 }) {
         (part.start, part.steps) = (nil, Array(steps[(guess + 1)...]))
       }
       return part
@@ -56,6 +56,10 @@ final class HolderPaths {
   }
 
   let search: HolderSearch
+  /// How much of a guess each link is.
+  private var doubts: [Int]
+  /// The links that hold nothing.
+  private var isFalse: Set<Int> = []
   private var best: [Best]
   /// The numbers of the ways on which the best paths come to nodes, and of their ends that are known for sure.
   private var ways: [Int: (all: Int32, known: Int32)] = [:]
@@ -65,7 +69,9 @@ final class HolderPaths {
   init(_ search: HolderSearch) {
     self.search = search
     best = [Best](repeating: Best(), count: search.nodes.count)
+    doubts = search.links.map(\.doubt)
     findBest()
+    findFalse()
   }
 
   /// Goes from the roots to the nodes, those with the least doubt first, and among them the nearest.
@@ -102,12 +108,26 @@ final class HolderPaths {
         best[node] = way
         var number = first[node]
         while number >= 0 {
-          reach(search.links[number].node, over: number, doubt + search.links[number].doubt)
+          let link = search.links[number]
+          if doubt > 0, search.nodes[link.node].surplus > 0 { doubts[number] = max(1, doubts[number]) }
+          reach(link.node, over: number, doubt + doubts[number])
           number = next[number]
         }
       }
       pending[doubt] = []
       doubt += 1
+    }
+  }
+
+  /// Of more certain places than there are references, those count that a path from a root leads to. If they account for all
+  /// references, no other place holds anything; otherwise each of the others may.
+  private func findFalse() {
+    for node in search.nodes.indices where search.nodes[node].surplus > 0 {
+      let open = linksTo(node).filter { number in
+        search.links[number].doubt == 0 && holder(over: number).map { best[$0].doubt > 0 } == true
+      }
+      for number in open { doubts[number] = 1 }
+      if open.count <= search.nodes[node].surplus { isFalse.formUnion(open) }
     }
   }
 
@@ -126,7 +146,7 @@ final class HolderPaths {
         var paths = paths(over: number, besides: wanted)
         let isOwn = paths.contains(where: \.isOwn)
         for position in paths.indices { paths[position].isOwn = isOwn }
-        if let first = paths.first, search.links[number].doubt == 0 {
+        if let first = paths.first, doubts[number] == 0 {
           holders.certain.append(first.knownPart)
         }
         holders.guesses += paths.filter { $0.doubt > 0 }
@@ -145,7 +165,7 @@ final class HolderPaths {
   private func linksTo(_ node: Int) -> [Int] {
     var (links, number) = ([Int](), search.nodes[node].firstLink)
     while number >= 0 {
-      links.append(number)
+      if !isFalse.contains(number) { links.append(number) }
       number = search.links[number].next
     }
     return links
@@ -155,7 +175,7 @@ final class HolderPaths {
   /// beyond.
   private func paths(over number: Int, besides members: Set<Int>) -> [Path] {
     var (way, holders) = ([number], Set<Int>())
-    while case .node(let node) = search.links[way[0]].source, search.links[way[0]].doubt == 0,
+    while case .node(let node) = search.links[way[0]].source, doubts[way[0]] == 0,
       best[node].doubt > 0,
       !members.contains(node), way.count < max(Self.shortestWay, min(Self.longestWay, patience))
     {
@@ -167,11 +187,11 @@ final class HolderPaths {
       let links = linksTo(node)
       if links.isEmpty { break }
       guard
-        let next = links.filter({ search.links[$0].doubt == 0 }).min(by: {
+        let next = links.filter({ doubts[$0] == 0 }).min(by: {
           standing($0, holders) < standing($1, holders)
         })
       else {
-        let guesses = links.sorted { search.links[$0].doubt < search.links[$1].doubt }
+        let guesses = links.sorted { doubts[$0] < doubts[$1] }
         return guesses.prefix(Self.mostGuesses).map { path(over: $0, then: way, members) }
       }
       way.insert(next, at: 0)
@@ -219,7 +239,7 @@ final class HolderPaths {
     let (first, begin) = (start.map { best[$0].first } ?? steps[0], start ?? holder(over: steps[0]))
     if first >= 0, case .root(let root) = search.links[first].source { path.root = root }
     if path.root == nil, start != nil || begin.map({ search.nodes[$0].isEnd }) == true { path.root = .task }
-    path.doubt = steps.reduce(start.map { best[$0].doubt } ?? 0) { $0 + search.links[$1].doubt }
+    path.doubt = steps.reduce(start.map { best[$0].doubt } ?? 0) { $0 + doubts[$1] }
     path.count = (start.map { best[$0].count } ?? 0) + steps.count - (begin == nil ? 1 : 0)
     return path
   }
@@ -227,7 +247,7 @@ final class HolderPaths {
   private func links(of path: Path) -> [HolderNames.Link] {
     var (numbers, current) = (Array(path.steps.reversed()), path.start)
     while let node = current, let holder = holder(over: best[node].link),
-      !path.isPart || search.links[best[node].link].doubt == 0
+      !path.isPart || doubts[best[node].link] == 0
     {
       numbers.append(best[node].link)
       current = holder
@@ -258,7 +278,7 @@ final class HolderPaths {
   func plainSignatures(of target: Int) -> [Int]? {
     var signatures: [Int] = []
     for number in linksTo(target).reversed() {
-      guard search.links[number].doubt == 0, let link = link(number), let holder = holder(over: number),
+      guard doubts[number] == 0, let link = link(number), let holder = holder(over: number),
         holder >= search.targetCount, best[holder].target < 0,
         best[holder].doubt == 0
           ? best[holder].count > 0 || !search.names.isLazy(link) : search.nodes[holder].firstLink < 0
@@ -296,7 +316,7 @@ final class HolderPaths {
     ways[current] = found
     while let node = pending.popLast() {
       let link = best[node].link
-      let isKnown = search.links[link].doubt == 0
+      let isKnown = doubts[link] == 0
       found = (
         way(after: found.all, over: link), isKnown ? way(after: found.known, over: link) : begin(at: node)
       )
@@ -322,7 +342,7 @@ final class HolderPaths {
     defer { patience -= next }
     let most = max(toFurthest ? Self.shortestWay : Self.fewestNodes, min(Self.mostNodes, patience))
     while next < pending.count, pending.count < most, end < 0 || toFurthest {
-      for number in linksTo(pending[next]) where !toFurthest || search.links[number].doubt == 0 {
+      for number in linksTo(pending[next]) where !toFurthest || doubts[number] == 0 {
         guard let holder = holder(over: number), reachedOver[holder] == nil else { continue }
         reachedOver[holder] = number
         pending.append(holder)

@@ -52,6 +52,9 @@ final class HolderSearch {
     var firstLink = -1
     /// How many references are left that no certain place accounts for.
     var open = 0
+    /// How many of the certain places hold nothing, as there are more of them than references: an object whose initializer
+    /// still runs, or an array whose literal is not complete, has what was in its memory before.
+    var surplus = 0
   }
 
   let memory: ProcessMemory
@@ -184,6 +187,7 @@ final class HolderSearch {
         nodes[hit.node].open -= 1
       }
     }
+    for hit in hits { nodes[hit.node].surplus = max(0, -nodes[hit.node].open) }
     // Of two ways to a block, the one with less doubt comes first, and is kept.
     for doubt in 0...worst {
       for position in hits.indices where holders[position].doubt == doubt {

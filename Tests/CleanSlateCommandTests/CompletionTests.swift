@@ -62,10 +62,10 @@ struct CompletionTests {
           SampleShop
           start stop
           --append --enter --app --json --help
-          --help bash zsh fish
+          bash zsh fish
           agents
           step screen
-          --last-failed --results --help step screen requests log leaks
+          step screen requests log leaks
           --filter
 
           --version
@@ -115,7 +115,7 @@ struct CompletionTests {
 
   @Test(
     "in fish: verbs, their choices, and files for all others",
-    .enabled("There is no fish in PATH.") { await hasFish() })
+    .enabled("There is no fish in PATH.") { await isThere("fish") })
   func fish() async throws {
     let shell = try DriveShell()
     try Data().write(to: URL(filePath: shell.home.root + "/record.json"))
@@ -144,9 +144,44 @@ struct CompletionTests {
     #expect(try await completions("cleanslate test --junit rec") == ["record.json"])
   }
 
-  private static func hasFish() async -> Bool {
+  @Test(
+    "in zsh: verbs, their choices, and files for all others",
+    .enabled("There is no zsh in PATH.") { await isThere("zsh") })
+  func zsh() async throws {
+    let shell = try DriveShell()
+    try Data().write(to: URL(filePath: shell.home.root + "/record.json"))
+    let folder = URL(filePath: try BuiltProduct.path("cleanslate")).deletingLastPathComponent().path
+    // Each word is typed into a terminal of its own, until the shell has written the rest of it.
+    let script = """
+      zmodload zsh/zpty
+      zpty shell zsh -f -i
+      read_until() { zpty -r shell seen "*$1*" || { print -r -- "no $1 in: $seen"; exit 1; } }
+      zpty -w shell 'PS1=; PATH=\(folder):$PATH; autoload -U compinit; compinit -u -D; print begi"ns"'
+      read_until begins
+      zpty -w shell 'eval "$(cleanslate completion zsh)"; print lear"nt"'
+      read_until learnt
+      complete() { zpty -w -n shell "cleanslate $1"$'\\t'; read_until "$2"; zpty -w -n shell $'\\x15'; print -r -- "$2" }
+      complete 'rec' 'cleanslate record'
+      complete 'help scr' 'screen'
+      complete 'record sto' 'stop'
+      complete 'test --filt' '--filter'
+      complete 'merge rec' 'record.json'
+      complete 'test --package-path rec' 'path record.json'
+      zpty -d shell
+      """
+    let outcome = try await ChildProcess.run(
+      "/usr/bin/env", ["timeout", "60", "zsh", "-f", "-c", script],
+      environment: shell.environment.merging(ProcessInfo.processInfo.environment) { $1 },
+      workingDirectory: shell.home.root)
+    #expect(
+      outcome.standardOutput.text.split(separator: "\n") == [
+        "cleanslate record", "screen", "stop", "--filter", "record.json", "path record.json",
+      ], "\(outcome.standardError.text)")
+  }
+
+  private static func isThere(_ shell: String) async -> Bool {
     let outcome = try? await ChildProcess.run(
-      "/usr/bin/env", ["fish", "--version"], environment: ProcessInfo.processInfo.environment)
+      "/usr/bin/env", [shell, "--version"], environment: ProcessInfo.processInfo.environment)
     return outcome?.status == .exited(0)
   }
 }

@@ -75,6 +75,7 @@ struct CompletionCommand: Subcommand {
       _cleanslate_offer() {
         local line quoted
         while IFS= read -r line; do
+          if [[ $line == -* && $word != -* ]]; then continue; fi
           printf -v quoted %q "$line"
           if [[ $line == "$word"* || $quoted == "$word"* ]]; then COMPREPLY+=("$quoted"); fi
         done

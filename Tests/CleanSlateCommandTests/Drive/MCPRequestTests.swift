@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import CleanSlateCommand
+
 extension MCPTests {
   @Test("answer each request under its own id, whatever its texts and its number look like")
   func ids() async throws {
@@ -26,7 +28,7 @@ extension MCPTests {
           #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"\#(half)"}}"#,
           #"{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"\#(half)"}}"#,
           #"{"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"\#(half)"}}"#,
-          #"{"jsonrpc":"2.0","id":4,"result":{"content":[{"type":"text","text":"tap: No app runs. Start one, as in 'cleanslate run SampleShop'.\n"}],"isError":true}}"#,
+          #"{"jsonrpc":"2.0","id":4,"result":{"content":[{"type":"text","text":"tap: No app runs. Start one, as in 'start' (SampleShop).\n"}],"isError":true}}"#,
           #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"The line is no JSON."}}"#,
         ])
     }
@@ -50,5 +52,27 @@ extension MCPTests {
       }
       #expect(answers[4].contains("is one word too many") && answers[4].hasSuffix(#""isError":true}}"#))
     }
+  }
+
+  @Test("name tools where a shell has commands")
+  func advice() {
+    #expect(
+      MCPTool.advice(
+        """
+        Start one, as in 'cleanslate run SampleShop'. It runs until 'cleanslate stop'.
+        Nothing is being recorded. Begin with 'cleanslate record start'.
+          … 7 more: cleanslate screen --all
+        … 3 more changes: cleanslate screen
+        'swift run cleanslate accept' and 'cleanslate browse' are for people.
+        """)
+          == """
+          Start one, as in 'start' (SampleShop). It runs until 'stop'.
+          Nothing is being recorded. Begin with 'look' (record start).
+            … 7 more: 'screen' (--all)
+          … 3 more changes: 'screen'
+          'swift run cleanslate accept' and 'cleanslate browse' are for people.
+          """)
+    let verbs = MCPTool.all.flatMap(\.verbs)
+    #expect(Set(verbs).isSubset(of: Command.shownSubcommands.map { $0.name }))
   }
 }

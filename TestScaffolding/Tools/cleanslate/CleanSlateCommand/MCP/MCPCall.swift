@@ -31,7 +31,8 @@ struct MCPCall: Sendable {
       let handle = tool.parameters.contains { $0.name == "app" } ? try arguments.text("app") : nil
       var said: [String] = []
       for line in lines {
-        let (text, isError) = run(line, handle, telling: progress)
+        let (answer, isError) = run(line, handle, telling: progress)
+        let text = MCPTool.advice(answer)
         said.append(lines.count > 1 ? "\(line.joined(separator: " ")):\n\(text)" : text)
         if isError { return (Self.cut(said.joined(separator: "\n")), true) }
       }

@@ -9,8 +9,25 @@ struct MCPTool: Sendable {
   let description: String
   /// The arguments that it takes, in the order in which a client sees them.
   let parameters: [MCPParameter]
+  /// The verbs that it is for.
+  let verbs: [String]
   /// The lines that do it, each beginning with its verb.
   let lines: @Sendable (MCPArguments) throws -> [[String]]
+
+  /// The text, in which commands for a shell, such as 'cleanslate run SampleShop', are named as tools.
+  static func advice(_ text: String) -> String {
+    text.replacing(/'cleanslate ([a-z]+) ?([^'\n]*)'|cleanslate (screen) ?(--all)?/) { match in
+      let (command, quoted, inQuotes, bare, option) = match.output
+      let verb = String(quoted ?? bare ?? "")
+      guard let tool = all.first(where: { $0.verbs.contains(verb) }) else { return String(command) }
+      let words =
+        (tool.isOfLines ? [verb] : []) + [inQuotes ?? option ?? ""].filter { !$0.isEmpty }.map(String.init)
+      return "'\(tool.name)'" + (words.isEmpty ? "" : " (\(words.joined(separator: " ")))")
+    }
+  }
+
+  /// Whether an agent says with which of its verbs each line begins.
+  private var isOfLines: Bool { parameters.contains { $0.kind == .lines } }
 
   /// What a client sees. Clients drop all tools over fields that they do not know, so there is nothing else.
   var declaration: JSONValue {
@@ -33,6 +50,7 @@ struct MCPTool: Sendable {
         MCPParameter("pauseClockAt", .text, "Where the app's clock stands, as in 2026-12-31T23:59:00Z."),
         MCPParameter("network", .text, "'allow' to ask real servers, or a JSON list of answers."),
       ],
+      verbs: ["run"],
       lines: { arguments in
         let name = try arguments.text("name") ?? ""
         guard !name.isEmpty, !name.contains("/"), !name.hasPrefix("-") else {
@@ -48,7 +66,7 @@ struct MCPTool: Sendable {
       }),
     MCPTool(
       name: "screen", description: "What an app shows, an element a line: role, #identifier, label, value.",
-      parameters: [.app, MCPParameter("all", .bool, "Cuts no long lists.")],
+      parameters: [.app, MCPParameter("all", .bool, "Cuts no long lists.")], verbs: ["screen"],
       lines: { [["screen"] + (try $0.bool("all") ? ["--all"] : [])] }),
     MCPTool(
       name: "act",
@@ -58,12 +76,13 @@ struct MCPTool: Sendable {
         ["wait", ID, "--gone"], ["wait", ID, "--value", TEXT].
         """,
       parameters: [.app, MCPParameter("steps", .lines, "The steps.", isRequired: true)],
-      lines: { try $0.lines("steps", verbs: ["tap", TypeCommand.name, "key", "open", "wait"]).map(marked) }),
+      verbs: actions, lines: { try $0.lines("steps", verbs: actions).map(marked) }),
     MCPTool(
       name: "reset",
       description:
         "Gives the running app a clean slate in a moment, and says what was left behind or leaked.",
       parameters: [.app, .from, .state, .flags, MCPParameter("keepData", .bool, "Keeps the data.")],
+      verbs: ["reset"],
       lines: { arguments in
         [
           ["reset"] + (try arguments.options(["from": "from", "state": "state"]))
@@ -78,7 +97,7 @@ struct MCPTool: Sendable {
         ["reply", "GET", "/menu", "--status", "503"], ["requests", "--clear"], ["states"], ["save", NAME].
         """,
       parameters: [.app, MCPParameter("steps", .lines, "The steps.", isRequired: true)],
-      lines: { try $0.lines("steps", verbs: ["clock", "reply", "requests", "states", "save"]) }),
+      verbs: surroundings, lines: { try $0.lines("steps", verbs: surroundings) }),
     MCPTool(
       name: "look",
       description: """
@@ -86,8 +105,9 @@ struct MCPTool: Sendable {
         ["record", "stop", "--name", NAME] answers the Swift test of what was done in between, as the suite NAMETests.
         """,
       parameters: [.app, MCPParameter("at", .lines, "What to look at.", isRequired: true)],
+      verbs: evidence,
       lines: { arguments in
-        let lines = try arguments.lines("at", verbs: ["apps", "leaks", "requests", "log", "record"])
+        let lines = try arguments.lines("at", verbs: evidence)
         guard !lines.contains(where: { $0.contains("--follow") }) else {
           throw UsageError(
             description: "'log --follow' does not end. Ask for [\"log\"] again when you want more.")
@@ -105,6 +125,7 @@ struct MCPTool: Sendable {
         MCPParameter("filter", .text, "A regular expression for names, as 'swift test' takes it."),
         MCPParameter("trace", .list, "The words for reading a trace, in place of a filter."),
       ],
+      verbs: ["test", "trace"],
       lines: { arguments in
         switch (try arguments.text("filter"), try arguments.givenList("trace")) {
         case (let filter?, nil), (let filter?, []?): return [["test", "--filter", filter]]
@@ -113,10 +134,14 @@ struct MCPTool: Sendable {
         }
       }),
     MCPTool(
-      name: "stop", description: "Ends an app and removes its data.", parameters: [.app],
+      name: "stop", description: "Ends an app and removes its data.", parameters: [.app], verbs: ["stop"],
       lines: { _ in [["stop"]] }
     ),
   ]
+
+  private static let actions = ["tap", TypeCommand.name, "key", "open", "wait"]
+  private static let surroundings = ["clock", "reply", "requests", "states", "save"]
+  private static let evidence = ["apps", "leaks", "requests", "log", "record"]
 
   /// A step that types, with its text behind two dashes if it begins with such. Only what is declared is an option.
   private static func marked(_ step: [String]) -> [String] {

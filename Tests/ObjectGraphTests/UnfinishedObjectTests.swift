@@ -6,6 +6,8 @@ import Testing
 /// What keeps objects of an ended session.
 @MainActor private enum Attic {
   static var prey: [Prey] = []
+  static var one: Prey?
+  static let shared = Prey()
 }
 
 private final class Prey {}
@@ -24,11 +26,13 @@ private typealias Room = (
 private final class HalfMadeCabinet {
   let first: AnyObject?
   let second: AnyObject?
+  let third: AnyObject?
   var room: Room?
 
-  init(_ first: AnyObject?, _ second: () -> AnyObject?) {
-    self.first = first
-    self.second = second()
+  init(_ first: () -> AnyObject?, _ others: () -> AnyObject?) {
+    self.first = first()
+    second = others()
+    third = others()
   }
 }
 
@@ -43,17 +47,16 @@ private final class HiddenCrate {
   private let graph = ObjectGraph()
 
   /// What is said to hold the prey while a cabinet is made in memory where one was that held it.
-  private func holders(of prey: () -> Prey, besides box: () -> AnyObject? = { nil }) -> [LeakHolder] {
+  private func holders(of prey: () -> Prey) -> [LeakHolder] {
     let remembered = graph.remember([GraphRoot(Model([prey()]))])
-    return withExtendedLifetime(box()) {
-      var leaks: [Leak] = []
-      withExtendedLifetime(HalfMadeCabinet(nil, prey)) {}
-      _ = HalfMadeCabinet(nil) {
+    var leaks: [Leak] = []
+    withExtendedLifetime(HalfMadeCabinet({ nil }, prey)) {}
+    _ = HalfMadeCabinet(
+      {
         leaks = graph.explain(remembered.survivors()).leaks
         return nil
-      }
-      return leaks.flatMap(\.holders)
-    }
+      }, { nil })
+    return leaks.flatMap(\.holders)
   }
 
   @Test("does not hold what its memory had before, where all references are known")
@@ -62,6 +65,26 @@ private final class HiddenCrate {
     defer { Attic.prey = [] }
     let holders = holders(of: { Attic.prey[0] })
     #expect(holders.map(\.description) == ["held by static Attic.prey[0] -> Prey"])
+  }
+
+  @Test("does not hold the value of a static variable, which is no leak")
+  func variable() {
+    Attic.one = Prey()
+    defer { Attic.one = nil }
+    #expect(holders(of: { Attic.one ?? Prey() }) == [])
+    #expect(holders(of: { Attic.shared }) == [])
+  }
+
+  @Test("does not hold what a static variable and something else hold")
+  func both() {
+    let prey = Unmanaged.passRetained(Prey())
+    (Attic.one, Attic.prey) = (prey.takeUnretainedValue(), [prey.takeUnretainedValue()])
+    prey.release()
+    defer { (Attic.one, Attic.prey) = (nil, []) }
+    #expect(
+      holders(of: { Attic.prey[0] }).map(\.description) == [
+        "held by static Attic.one -> Prey", "held by static Attic.prey[0] -> Prey",
+      ])
   }
 
   @Test("is a guess beside an object that nothing known holds")
@@ -73,5 +96,6 @@ private final class HiddenCrate {
       Unmanaged<HiddenCrate>.fromOpaque(UnsafeRawPointer(bitPattern: ~kept)!).takeUnretainedValue().prey
     })
     #expect(holders.count > 0 && !holders.contains(where: \.isCertain), "\(holders)")
+    #expect(holders.contains { $0.description.contains("HiddenCrate") }, "\(holders)")
   }
 }

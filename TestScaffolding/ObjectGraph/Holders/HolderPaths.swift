@@ -57,7 +57,9 @@ final class HolderPaths {
 
   let search: HolderSearch
   /// How much of a guess each link is.
-  private var doubts: [Int]
+  private var doubts: [Int] = []
+  /// The links of variables that are believed though more places point to a node than it has references.
+  private var isBelieved: Set<Int> = []
   /// The links that hold nothing.
   private var isFalse: Set<Int> = []
   private var best: [Best]
@@ -69,9 +71,12 @@ final class HolderPaths {
   init(_ search: HolderSearch) {
     self.search = search
     best = [Best](repeating: Best(), count: search.nodes.count)
-    doubts = search.links.map(\.doubt)
-    findBest()
-    findFalse()
+    repeat {
+      for node in best.indices { best[node] = Best() }
+      doubts = search.links.map(\.doubt)
+      for link in isBelieved { doubts[link] = 0 }
+      findBest()
+    } while settleClaims()
   }
 
   /// Goes from the roots to the nodes, those with the least doubt first, and among them the nearest.
@@ -109,7 +114,7 @@ final class HolderPaths {
         var number = first[node]
         while number >= 0 {
           let link = search.links[number]
-          if doubt > 0, search.nodes[link.node].surplus > 0 { doubts[number] = max(1, doubts[number]) }
+          if doubt > 0, search.nodes[link.node].open < 0 { doubts[number] = max(1, doubts[number]) }
           reach(link.node, over: number, doubt + doubts[number])
           number = next[number]
         }
@@ -119,16 +124,28 @@ final class HolderPaths {
     }
   }
 
-  /// Of more certain places than there are references, those count that a path from a root leads to. If they account for all
-  /// references, no other place holds anything; otherwise each of the others may.
-  private func findFalse() {
-    for node in search.nodes.indices where search.nodes[node].surplus > 0 {
-      let open = linksTo(node).filter { number in
-        search.links[number].doubt == 0 && holder(over: number).map { best[$0].doubt > 0 } == true
+  /// Decides on the places that point to a node, where there are more than it has references. Returns whether a variable is
+  /// believed now, from which there may be better paths.
+  private func settleClaims() -> Bool {
+    let known = isBelieved.count
+    isFalse = []
+    for (number, node) in search.nodes.enumerated() where node.open < 0 {
+      let links = allLinks(to: number)
+      let variables = links.filter { search.links[$0].variable != nil }
+      let loose = links.filter { link in
+        search.links[link].variable == nil && search.links[link].doubt == 0
+          && holder(over: link).map { best[$0].doubt > 0 } == true
       }
-      for number in open { doubts[number] = 1 }
-      if open.count <= search.nodes[node].surplus { isFalse.formUnion(open) }
+      let claims = HolderClaims(
+        references: node.references, rooted: node.certain - loose.count, loose: loose.count,
+        variables: variables.count,
+        areTyped: variables.allSatisfy { search.links[$0].variable == .ofKnownType })
+      for link in loose { doubts[link] = 1 }
+      if claims.loose == .nothing { isFalse.formUnion(loose) }
+      if claims.variables == .fact { isBelieved.formUnion(variables) }
+      if claims.variables == .nothing { isFalse.formUnion(variables) }
     }
+    return isBelieved.count > known
   }
 
   /// The node from which a link comes; nil if it comes from a root, or if there is none.
@@ -141,8 +158,15 @@ final class HolderPaths {
   func holders(of members: [Int]) -> Holders {
     var holders = Holders()
     let wanted = Set(members)
+    var loose = Set<Int>()
     for member in members {
       for number in linksTo(member).reversed() {
+        // One place says as much as all of an object that may have nothing but what was there before.
+        if search.links[number].doubt == 0, doubts[number] > 0, let holder = holder(over: number),
+          !loose.insert(holder).inserted
+        {
+          continue
+        }
         var paths = paths(over: number, besides: wanted)
         let isOwn = paths.contains(where: \.isOwn)
         for position in paths.indices { paths[position].isOwn = isOwn }
@@ -161,11 +185,16 @@ final class HolderPaths {
     return holders
   }
 
-  /// The links to a node, the last one first.
+  /// The links to a node that may hold it, the last one first.
   private func linksTo(_ node: Int) -> [Int] {
+    let links = allLinks(to: node)
+    return search.nodes[node].open < 0 ? links.filter { !isFalse.contains($0) } : links
+  }
+
+  private func allLinks(to node: Int) -> [Int] {
     var (links, number) = ([Int](), search.nodes[node].firstLink)
     while number >= 0 {
-      if !isFalse.contains(number) { links.append(number) }
+      links.append(number)
       number = search.links[number].next
     }
     return links

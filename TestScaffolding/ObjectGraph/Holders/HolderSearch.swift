@@ -22,6 +22,9 @@ final class HolderSearch {
 
   enum Source { case root(Root), node(Int) }
 
+  /// A variable may as well be unowned, which no symbol says. Of some, not even the type is known.
+  enum Variable { case ofKnownType, ofUnknownType }
+
   /// A place that points to a node.
   struct Link {
     let source: Source
@@ -29,6 +32,7 @@ final class HolderSearch {
     let place: UInt
     /// How much of a guess it is; 0 for what is known for sure.
     let doubt: Int
+    let variable: Variable?
     /// The next link to the same node, or -1.
     let next: Int
   }
@@ -50,11 +54,10 @@ final class HolderSearch {
     /// Whether nobody asks who holds it, because a path can begin here.
     var isEnd = false
     var firstLink = -1
-    /// How many references are left that no certain place accounts for.
-    var open = 0
-    /// How many of the certain places hold nothing, as there are more of them than references: an object whose initializer
-    /// still runs, or an array whose literal is not complete, has what was in its memory before.
-    var surplus = 0
+    /// How many references it has, and how many places of known types and variables point to it.
+    var references = 0, certain = 0, variables = 0
+    /// How many references are left that nothing accounts for.
+    var open: Int { references - certain - variables }
   }
 
   let memory: ProcessMemory
@@ -167,50 +170,46 @@ final class HolderSearch {
     var kind: Kind
     /// How much of a guess the place is, should it count; 0 for what is known for sure.
     var doubt = 0
-    var isVariable = false
+    var variable: Variable?
 
     static let nobody = Holder(kind: .nobody)
   }
 
   private func link(_ hits: [Hit], isFirst: Bool) {
-    var variables = [Int](repeating: 0, count: nodes.count)
     var (holders, worst) = ([Holder](), 0)
-    for hit in hits { nodes[hit.node].open = references(to: hit.node) }
+    for hit in hits { nodes[hit.node].references = references(to: hit.node) }
     for hit in hits {
       let holder = holder(of: hit)
       holders.append(holder)
       worst = max(worst, holder.doubt)
       if case .nobody = holder.kind { continue }
-      if holder.isVariable {
-        variables[hit.node] += 1
+      if holder.variable != nil {
+        nodes[hit.node].variables += 1
       } else if holder.doubt == 0 {
-        nodes[hit.node].open -= 1
+        nodes[hit.node].certain += 1
       }
     }
-    for hit in hits { nodes[hit.node].surplus = max(0, -nodes[hit.node].open) }
     // Of two ways to a block, the one with less doubt comes first, and is kept.
     for doubt in 0...worst {
       for position in hits.indices where holders[position].doubt == doubt {
-        link(hits[position], to: holders[position], variables[hits[position].node], isFirst)
+        link(hits[position], to: holders[position], isFirst)
       }
     }
-    for node in variables.indices where variables[node] > 0 { nodes[node].open -= variables[node] }
   }
 
-  /// Adds a link over a place, if that holds its node. So many variables do.
-  private func link(_ hit: Hit, to holder: Holder, _ variables: Int, _ isFirst: Bool) {
+  /// Adds a link over a place, if that may hold its node.
+  private func link(_ hit: Hit, to holder: Holder, _ isFirst: Bool) {
     var doubt = holder.doubt
     let open = nodes[hit.node].open
-    if holder.isVariable {
-      // A variable may as well be unowned, which no symbol says: it is believed where it accounts for what is left.
-      if open <= 0 { return }
-      if variables > open { doubt = max(doubt, 1) }
-    } else if doubt > 0, open - variables <= 0 {
+    if holder.variable != nil {
+      // Whether it is believed where there are too many places is seen when all ways are known.
+      if open < 0 { doubt = max(doubt, 1) }
+    } else if doubt > 0, open <= 0 {
       return
     }
     switch holder.kind {
     case .nobody: return
-    case .root(let root): append(.root(root), to: hit, doubt)
+    case .root(let root): append(.root(root), to: hit, doubt, holder.variable)
     case .block(let node):
       // What the walk of the survivors has seen itself is told by it.
       if isFirst, isInner(node.block) { return }
@@ -227,10 +226,12 @@ final class HolderSearch {
     }
   }
 
-  private func append(_ source: Source, to hit: Hit, _ doubt: Int) {
+  private func append(_ source: Source, to hit: Hit, _ doubt: Int, _ variable: Variable? = nil) {
     if case .root = source { found[nodes[hit.node].target, default: 0] += 1 }
     links.append(
-      Link(source: source, node: hit.node, place: hit.place, doubt: doubt, next: nodes[hit.node].firstLink))
+      Link(
+        source: source, node: hit.node, place: hit.place, doubt: doubt, variable: variable,
+        next: nodes[hit.node].firstLink))
     nodes[hit.node].firstLink = links.count - 1
   }
 
@@ -268,10 +269,12 @@ final class HolderSearch {
       guard let variable = memory.symbols.entry(at: hit.place, in: image),
         String(cString: variable.name).hasPrefix("$s")
       else {
-        return Holder(kind: .root(root), doubt: isOfSystem ? 2 : 0, isVariable: true)
+        return Holder(kind: .root(root), doubt: isOfSystem ? 2 : 0, variable: .ofUnknownType)
       }
       guard let place = memory.strongPlace(hit.place, in: variable, image) else { return .nobody }
-      return Holder(kind: .root(root), doubt: place.isCertain ? 0 : 1, isVariable: place.isCertain)
+      let known = memory.knowsType(ofVariable: variable, image) ? Variable.ofKnownType : .ofUnknownType
+      return Holder(
+        kind: .root(root), doubt: place.isCertain ? 0 : 1, variable: place.isCertain ? known : nil)
     }
     if let thread = memory.picture.thread(withValueAt: hit.place) {
       return Holder(kind: .root(.values(thread: thread)), doubt: 2)

@@ -48,7 +48,11 @@ final class ProcessMemory {
   }
 
   /// The number of strong references to the object.
-  func references(toObjectAt address: UInt) -> Int { Int(counts(of: address) >> 33 & 0x3FFF_FFFF) + 1 }
+  func references(toObjectAt address: UInt) -> Int {
+    let counts = counts(of: address)
+    // What lasts for ever does not count.
+    return counts >> 63 == 1 ? .max / 2 : Int(counts >> 33 & 0x3FFF_FFFF) + 1
+  }
 
   /// Whether the object has begun to end. Walks keep the memory of such objects, which hold nothing.
   func isEnding(objectAt address: UInt) -> Bool { HeapObject.isEnding(counts(of: address)) }
@@ -111,6 +115,10 @@ final class ProcessMemory {
     guard let symbol = symbols.symbol(at: place, in: image) else { return isOfSystem }
     guard symbol.hasPrefix("$s") else { return isOfSystem || !isDoubtful }
     return symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp")
+  }
+
+  func knowsType(ofVariable variable: ElfSymbol, _ image: Int) -> Bool {
+    variables[variable.start &+ symbols.images[image].movedBy].flatMap { $0 } != nil
   }
 
   /// What the type of a variable of Swift says of the place; nil if a pointer there holds nothing.

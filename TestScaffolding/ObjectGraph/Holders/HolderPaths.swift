@@ -57,9 +57,7 @@ final class HolderPaths {
 
   let search: HolderSearch
   /// How much of a guess each link is.
-  private var doubts: [Int] = []
-  /// The links of variables that are believed though more places point to a node than it has references.
-  private var isBelieved: Set<Int> = []
+  private var doubts: [Int]
   /// The links that hold nothing.
   private var isFalse: Set<Int> = []
   private var best: [Best]
@@ -71,12 +69,9 @@ final class HolderPaths {
   init(_ search: HolderSearch) {
     self.search = search
     best = [Best](repeating: Best(), count: search.nodes.count)
-    repeat {
-      for node in best.indices { best[node] = Best() }
-      doubts = search.links.map(\.doubt)
-      for link in isBelieved { doubts[link] = 0 }
-      findBest()
-    } while settleClaims()
+    doubts = search.links.map(\.doubt)
+    findBest()
+    settleClaims()
   }
 
   /// Goes from the roots to the nodes, those with the least doubt first, and among them the nearest.
@@ -91,7 +86,9 @@ final class HolderPaths {
     }
     for node in search.nodes.indices where search.nodes[node].isEnd { reach(node, over: -1, 0) }
     for (number, link) in search.links.enumerated() {
-      if case .root = link.source { reach(link.node, over: number, link.doubt) }
+      // A variable beside places that account for all references says nothing of what is behind its object.
+      let isLeftOver = link.variable != nil && search.nodes[link.node].isAccountedFor
+      if case .root = link.source, !isLeftOver { reach(link.node, over: number, link.doubt) }
     }
     for (number, link) in search.links.enumerated().reversed() {
       if case .node(let source) = link.source { (next[number], first[source]) = (first[source], number) }
@@ -114,7 +111,8 @@ final class HolderPaths {
         var number = first[node]
         while number >= 0 {
           let link = search.links[number]
-          if doubt > 0, search.nodes[link.node].open < 0 { doubts[number] = max(1, doubts[number]) }
+          let node = search.nodes[link.node]
+          if doubt > 0, node.certain > node.references { doubts[number] = max(1, doubts[number]) }
           reach(link.node, over: number, doubt + doubts[number])
           number = next[number]
         }
@@ -124,28 +122,27 @@ final class HolderPaths {
     }
   }
 
-  /// Decides on the places that point to a node, where there are more than it has references. Returns whether a variable is
-  /// believed now, from which there may be better paths.
-  private func settleClaims() -> Bool {
-    let known = isBelieved.count
-    isFalse = []
+  /// Decides on the places that point to a node, where there are more than it has references.
+  private func settleClaims() {
     for (number, node) in search.nodes.enumerated() where node.open < 0 {
-      let links = allLinks(to: number)
+      let links = linksTo(number)
       let variables = links.filter { search.links[$0].variable != nil }
-      let loose = links.filter { link in
-        search.links[link].variable == nil && search.links[link].doubt == 0
-          && holder(over: link).map { best[$0].doubt > 0 } == true
+      let loose = links.filter {
+        search.links[$0].doubt == 0 && (holder(over: $0).map { best[$0].doubt } ?? 0) > 0
       }
       let claims = HolderClaims(
         references: node.references, rooted: node.certain - loose.count, loose: loose.count,
+        areLost: loose.allSatisfy { holder(over: $0).map { best[$0].doubt } == .max },
         variables: variables.count,
         areTyped: variables.allSatisfy { search.links[$0].variable == .ofKnownType })
-      for link in loose { doubts[link] = 1 }
-      if claims.loose == .nothing { isFalse.formUnion(loose) }
-      if claims.variables == .fact { isBelieved.formUnion(variables) }
-      if claims.variables == .nothing { isFalse.formUnion(variables) }
+      settle(loose, claims.loose)
+      settle(variables, claims.variables)
     }
-    return isBelieved.count > known
+  }
+
+  private func settle(_ links: [Int], _ verdict: HolderClaims.Verdict) {
+    for link in links { doubts[link] = verdict == .fact ? 0 : max(1, doubts[link]) }
+    if verdict == .nothing { isFalse.formUnion(links) }
   }
 
   /// The node from which a link comes; nil if it comes from a root, or if there is none.
@@ -185,16 +182,11 @@ final class HolderPaths {
     return holders
   }
 
-  /// The links to a node that may hold it, the last one first.
+  /// The links to a node, the last one first.
   private func linksTo(_ node: Int) -> [Int] {
-    let links = allLinks(to: node)
-    return search.nodes[node].open < 0 ? links.filter { !isFalse.contains($0) } : links
-  }
-
-  private func allLinks(to node: Int) -> [Int] {
     var (links, number) = ([Int](), search.nodes[node].firstLink)
     while number >= 0 {
-      links.append(number)
+      if !isFalse.contains(number) { links.append(number) }
       number = search.links[number].next
     }
     return links

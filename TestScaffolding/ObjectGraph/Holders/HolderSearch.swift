@@ -58,6 +58,8 @@ final class HolderSearch {
     var references = 0, certain = 0, variables = 0
     /// How many references are left that nothing accounts for.
     var open: Int { references - certain - variables }
+    /// Whether the places of known types account for all references.
+    var isAccountedFor: Bool { certain >= references }
   }
 
   let memory: ProcessMemory
@@ -227,7 +229,9 @@ final class HolderSearch {
   }
 
   private func append(_ source: Source, to hit: Hit, _ doubt: Int, _ variable: Variable? = nil) {
-    if case .root = source { found[nodes[hit.node].target, default: 0] += 1 }
+    if case .root = source, variable == nil || !nodes[hit.node].isAccountedFor {
+      found[nodes[hit.node].target, default: 0] += 1
+    }
     links.append(
       Link(
         source: source, node: hit.node, place: hit.place, doubt: doubt, variable: variable,

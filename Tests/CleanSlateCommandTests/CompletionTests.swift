@@ -117,17 +117,11 @@ struct CompletionTests {
     "in fish: verbs, their choices, and files for all others",
     .enabled("There is no fish in PATH.") { await isThere("fish") })
   func fish() async throws {
-    let shell = try DriveShell()
-    try Data().write(to: URL(filePath: shell.home.root + "/record.json"))
     func completions(_ words: String) async throws -> [String] {
-      let outcome = try await ChildProcess.run(
-        "/usr/bin/env",
-        [
-          "fish", "--no-config", "-c",
-          "'\(try BuiltProduct.path("cleanslate"))' completion fish | source; complete -C '\(words)'",
-        ],
-        environment: shell.environment.merging(ProcessInfo.processInfo.environment) { $1 },
-        workingDirectory: shell.home.root)
+      let outcome = try await besideFile([
+        "fish", "--no-config", "-c",
+        "'\(try BuiltProduct.path("cleanslate"))' completion fish | source; complete -C '\(words)'",
+      ])
       #expect(outcome.standardError.text == "")
       return outcome.standardOutput.text.split(whereSeparator: \.isNewline).map {
         String($0.prefix { $0 != "\t" })
@@ -148,8 +142,6 @@ struct CompletionTests {
     "in zsh: verbs, their choices, and files for all others",
     .enabled("There is no zsh in PATH.") { await isThere("zsh") })
   func zsh() async throws {
-    let shell = try DriveShell()
-    try Data().write(to: URL(filePath: shell.home.root + "/record.json"))
     let folder = URL(filePath: try BuiltProduct.path("cleanslate")).deletingLastPathComponent().path
     // Each word is typed into a terminal of its own, until the shell has written the rest of it.
     let script = """
@@ -169,14 +161,21 @@ struct CompletionTests {
       complete 'test --package-path rec' 'path record.json'
       zpty -d shell
       """
-    let outcome = try await ChildProcess.run(
-      "/usr/bin/env", ["timeout", "60", "zsh", "-f", "-c", script],
-      environment: shell.environment.merging(ProcessInfo.processInfo.environment) { $1 },
-      workingDirectory: shell.home.root)
+    let outcome = try await besideFile(["timeout", "60", "zsh", "-f", "-c", script])
     #expect(
       outcome.standardOutput.text.split(separator: "\n") == [
         "cleanslate record", "screen", "stop", "--filter", "record.json", "path record.json",
       ], "\(outcome.standardError.text)")
+  }
+
+  /// Runs the words in a folder with a file.
+  private func besideFile(_ words: [String]) async throws -> ChildProcess.Outcome {
+    let shell = try DriveShell()
+    try Data().write(to: URL(filePath: shell.home.root + "/record.json"))
+    return try await ChildProcess.run(
+      "/usr/bin/env", words,
+      environment: shell.environment.merging(ProcessInfo.processInfo.environment) { $1 },
+      workingDirectory: shell.home.root)
   }
 
   private static func isThere(_ shell: String) async -> Bool {

@@ -67,16 +67,27 @@ private final class HiddenCrate {
     #expect(holders.map(\.description) == ["held by static Attic.prey[0] -> Prey"])
   }
 
-  @Test("does not hold the value of a static variable, which is no leak")
-  func variable() {
+  // In a process with other tests, a word that one of them has left may lead to the cabinet, which is then no less believed.
+  @Test(
+    "does not hold the value of a static variable, nor what that and something else hold",
+    .disabled(if: Sanitizer.isOn))
+  func variables() async {
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        await UnfinishedObjectTests().checkVariable()
+        await UnfinishedObjectTests().checkBoth()
+      }
+    }
+  }
+
+  private func checkVariable() {
     Attic.one = Prey()
     defer { Attic.one = nil }
     #expect(holders(of: { Attic.one ?? Prey() }) == [])
     #expect(holders(of: { Attic.shared }) == [])
   }
 
-  @Test("does not hold what a static variable and something else hold")
-  func both() {
+  private func checkBoth() {
     let prey = Unmanaged.passRetained(Prey())
     (Attic.one, Attic.prey) = (prey.takeUnretainedValue(), [prey.takeUnretainedValue()])
     prey.release()

@@ -275,10 +275,10 @@ final class HolderSearch {
       else {
         return Holder(kind: .root(root), doubt: isOfSystem ? 2 : 0, variable: .ofUnknownType)
       }
-      guard let place = memory.strongPlace(hit.place, in: variable, image) else { return .nobody }
-      let known = memory.knowsType(ofVariable: variable, image) ? Variable.ofKnownType : .ofUnknownType
+      guard let (place, isTyped) = memory.strongPlace(hit.place, in: variable, image) else { return .nobody }
       return Holder(
-        kind: .root(root), doubt: place.isCertain ? 0 : 1, variable: place.isCertain ? known : nil)
+        kind: .root(root), doubt: place.isCertain ? 0 : 1,
+        variable: place.isCertain ? (isTyped ? .ofKnownType : .ofUnknownType) : nil)
     }
     if let thread = memory.picture.thread(withValueAt: hit.place) {
       return Holder(kind: .root(.values(thread: thread)), doubt: 2)

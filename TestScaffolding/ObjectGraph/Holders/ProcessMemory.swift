@@ -117,18 +117,16 @@ final class ProcessMemory {
     return symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp")
   }
 
-  func knowsType(ofVariable variable: ElfSymbol, _ image: Int) -> Bool {
-    variables[variable.start &+ symbols.images[image].movedBy].flatMap { $0 } != nil
-  }
-
-  /// What the type of a variable of Swift says of the place; nil if a pointer there holds nothing.
-  func strongPlace(_ place: UInt, in variable: ElfSymbol, _ image: Int) -> StrongPlace? {
+  /// What the type of a variable of Swift says of the place, and whether that type is known; nil if a pointer there holds nothing.
+  func strongPlace(
+    _ place: UInt, in variable: ElfSymbol, _ image: Int
+  ) -> (place: StrongPlace, isTyped: Bool)? {
     let start = variable.start &+ symbols.images[image].movedBy
     let steps = variables[start] ?? steps(of: variable, at: start)
     variables[start] = .some(steps)
     // Where the type is not known, the variable is taken at its word, as most hold what they point to.
-    guard let steps else { return StrongPlace(label: 0, isCertain: true) }
-    return StrongPlaces(layouts, picture).step(at: place, in: steps, of: start)
+    guard let steps else { return (StrongPlace(label: 0, isCertain: true), false) }
+    return StrongPlaces(layouts, picture).step(at: place, in: steps, of: start).map { ($0, true) }
   }
 
   private func steps(of variable: ElfSymbol, at start: UInt) -> StepList? {

@@ -7,9 +7,9 @@ public nonisolated struct AppClock: Sendable {
   public typealias Wait = nonisolated(nonsending) @Sendable (Duration) async throws -> Void
 
   /// Returns the time of day.
-  public var now: @Sendable () -> Date
+  public let now: @Sendable () -> Date
   /// Returns after the duration, or throws when the task is cancelled.
-  public var wait: Wait
+  public let wait: Wait
   /// The tasks that wait while the clock stands still. A clock that never does holds none.
   public let heldTasks: HeldTasks
 

@@ -21,7 +21,7 @@ extension AppHost: ElementHost {
     return (try? perform(.tap(identifier))) != nil
   }
 
-  public var isBusy: Bool { !activities.isEmpty }
+  public var isBusy: Bool { busyTracker != nil }
 
   public func attach(_ display: any ElementDisplay) {
     displays.append(display)

@@ -55,22 +55,23 @@ public struct AppShell {
         try await boot.run(launch) { try await show($0, launch) }
       }
       return .success
-    } catch let error as UnknownValueError {
-      complain("\(error) See '\(definition.name) \(error.listedBy ?? ShellOptions.help.name)'.")
-      return ExitCode(for: error)
-    } catch  where error is RefusedLinesError {
-      // Each has been told.
-      return ExitCode(for: error)
-    } catch  where error is LaunchArgumentError {
-      complain("\(error) See '\(definition.name) --help'.")
-      return ExitCode(for: error)
-    } catch  where error is DeepLinkError && !links.isEmpty {
-      complain("\(error) See '\(definition.name) \(ShellOptions.listLinks.name)'.")
-      return ExitCode(for: error)
     } catch {
-      complain("\(error)")
+      complain(of: error)
       return ExitCode(for: error)
     }
+  }
+
+  private func complain(of error: any Error) {
+    let list: String?
+    switch error {
+    // Each line has been told.
+    case is RefusedLinesError: return
+    case let error as UnknownValueError: list = error.listedBy ?? ShellOptions.help.name
+    case is LaunchArgumentError: list = ShellOptions.help.name
+    case is DeepLinkError where !links.isEmpty: list = ShellOptions.listLinks.name
+    default: list = nil
+    }
+    complain("\(error)" + (list.map { " See '\(definition.name) \($0)'." } ?? ""))
   }
 
   private func complain(_ text: String) { console.complain("\(definition.name): \(text)") }

@@ -6,6 +6,8 @@ public enum FlagError: Error, Equatable, CustomStringConvertible {
   case unknownKey(String, layer: FlagLayer, known: [String])
   /// A layer sets a flag to a value of another type.
   case wrongType(key: String, layer: FlagLayer, expected: FlagType, found: FlagLiteral)
+  /// A layer sets a flag to a number that no text can say, such as an infinite one.
+  case notFinite(key: String, layer: FlagLayer, found: FlagLiteral)
   /// A text that should hold flags is not one JSON object of names and plain values.
   case malformed(source: String, problem: String, offset: Int)
   /// A flag is set twice in one place.
@@ -23,6 +25,9 @@ public enum FlagError: Error, Equatable, CustomStringConvertible {
     case .wrongType(let key, let layer, let expected, let found):
       "The \(layer.rawValue) layer sets the flag \"\(key)\" to \(found), "
         + "which is \(found.type.withArticle); the flag is \(expected.withArticle)."
+    case .notFinite(let key, let layer, let found):
+      "The \(layer.rawValue) layer sets the flag \"\(key)\" to \(found), which cannot be stored. "
+        + "Set it to a finite number."
     case .malformed(let source, let problem, let offset):
       "The flags of \(source) cannot be read: \(problem) at byte \(offset). "
         + "Expected one JSON object of names and plain values, such as {\"feature.flag\": true}."

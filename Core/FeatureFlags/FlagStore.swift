@@ -78,6 +78,9 @@ extension [String: FlagDeclaration] {
       guard let converted = literal.converted(to: declaration.type) else {
         throw .wrongType(key: key, layer: layer, expected: declaration.type, found: literal)
       }
+      if case .double(let number) = converted, !number.isFinite {
+        throw .notFinite(key: key, layer: layer, found: converted)
+      }
       result[key] = converted
     }
     return result

@@ -1,5 +1,6 @@
 package import AppRuntime
 package import FeatureFlags
+import StorefrontContracts
 
 /// Greets new users, shows them around, and asks for what the app needs to know about them.
 package struct OnboardingFeature: FeaturePlugin {
@@ -22,7 +23,9 @@ package struct OnboardingFeature: FeaturePlugin {
   package init() {}
 
   package func makeSession(in environment: AppEnvironment) -> any FeatureSession {
-    OnboardingSession(environment: environment)
+    let session = OnboardingSession(environment: environment)
+    environment.services.provide(session, as: (any OnboardingStatus).self)
+    return session
   }
 }
 

@@ -44,7 +44,6 @@ final class OnboardingSession: FeatureSession, OnboardingStatus {
       saveProblem = "Your earlier progress could not be read: \(error)"
     }
     progress.resume(tourLength: tour.count)
-    environment.services.provide(self, as: (any OnboardingStatus).self)
   }
 
   var isOnboarded: Bool { progress.navigation.top == .home }
@@ -109,7 +108,7 @@ final class OnboardingSession: FeatureSession, OnboardingStatus {
   func open(_ link: DeepLink) -> Bool {
     guard let step = OnboardingStep(link: link, tourLength: tour.count) else { return false }
     guard progress.isFinished == (step == .home) else { return false }
-    (asksToStartOver, typing) = (false, nil)
+    (asksToStartOver, typing, startsInEmail) = (false, nil, false)
     update { $0.navigation.replace(root: step == .home ? .home : .welcome, path: step.path) }
     return true
   }

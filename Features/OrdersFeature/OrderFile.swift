@@ -21,15 +21,16 @@ nonisolated enum OrderFile {
   /// Reads an order, whose number must be the one in the file's name.
   static func decode(_ data: Data, number: Int) throws(OrderFileError) -> Reading {
     let order: Order
-    switch try read(Version.self, from: data).version {
+    let version = try read(Version.self, from: data).version
+    switch version {
     case 1: order = try read(VersionOne.self, from: data).order
-    case 2: order = try read(VersionTwo.self, from: data).order
-    case let version where version > Self.version: throw .newer(version)
-    case let version: throw .malformed("no version \(version) was ever written")
+    case Self.version: order = try read(VersionTwo.self, from: data).order
+    case (Self.version + 1)...: throw .newer(version)
+    default: throw .malformed("no version \(version) was ever written")
     }
     guard order.number == number else { throw .malformed("it holds order \(order.number)") }
     if let flaw = order.flaw { throw .malformed(flaw) }
-    return Reading(order: order, isCurrent: try read(Version.self, from: data).version == Self.version)
+    return Reading(order: order, isCurrent: version == Self.version)
   }
 
   private static func read<Form: Decodable>(_: Form.Type, from data: Data) throws(OrderFileError) -> Form {
@@ -162,8 +163,7 @@ nonisolated extension PlacedOrder {
       }
     }
     if !(0...Self.highest).contains(total) { return "\(total) is not a total" }
-    if !currency.utf8.allSatisfy((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains) || currency.utf8.count != 3
-    {
+    if !Money.isCurrency(currency) {
       return "\"\(currency)\" is not a currency; a good one looks like \"EUR\""
     }
     if !Self.years.contains(placedAt) { return "it was placed at no time that can be" }

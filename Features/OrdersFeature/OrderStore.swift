@@ -40,8 +40,7 @@ nonisolated struct OrderStore: Sendable {
         if !reading.isCurrent { try save(reading.order) }
       } catch OrderFileError.malformed {
         do { try setAside(path) } catch { problems.append("\(path) could not be set aside: \(error)") }
-      } catch OrderFileError.newer(let version) {
-        let reason = OrderFileError.newer(version)
+      } catch let reason as OrderFileError {
         problems.append("\(path) was left as it is: \(reason). Update the app to read it.")
       } catch {
         problems.append("\(path) could not be read or converted: \(error)")

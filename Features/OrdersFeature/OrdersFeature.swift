@@ -1,4 +1,5 @@
 package import AppRuntime
+import StorefrontContracts
 
 /// Keeps the orders: their history, their details, and the user's notes and ratings.
 package struct OrdersFeature: FeaturePlugin {
@@ -21,6 +22,9 @@ package struct OrdersFeature: FeaturePlugin {
   package init(appName: String = "Storefront") { self.appName = appName }
 
   package func makeSession(in environment: AppEnvironment) -> any FeatureSession {
-    OrdersSession(environment: environment, appName: appName)
+    let session = OrdersSession(environment: environment, appName: appName)
+    environment.services.provide(session, as: (any OrderReceiver).self)
+    environment.services.provide(session, as: (any OpenOrders).self)
+    return session
   }
 }

@@ -43,7 +43,7 @@ struct OrdersScreen: ElementConvertible {
     let earlier = orders.filter { !$0.status(at: now).isOpen }
     return List(id: "order-list") {
       if !open.isEmpty { Text("On the way").traits(.heading) }
-      for order in open { row(order, isFirst: order == orders.first) }
+      for order in open { row(order, isFirst: order == open.first) }
       if !earlier.isEmpty { Text("Earlier").traits(.heading) }
       for order in earlier { row(order, isFirst: open.isEmpty && order == earlier.first) }
     }.element

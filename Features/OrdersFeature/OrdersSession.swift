@@ -50,8 +50,6 @@ final class OrdersSession: FeatureSession {
     } catch {
       loadProblems = ["Your orders could not be read: \(error)"]
     }
-    environment.services.provide(self, as: (any OrderReceiver).self)
-    environment.services.provide(self, as: (any OpenOrders).self)
     look()
     watch = refreshAsTimePasses()
   }
@@ -147,12 +145,11 @@ final class OrdersSession: FeatureSession {
     case .order(let number), .note(let number, nil):
       guard history[number] != nil else { return false }
     case .note(let number, let id?):
-      guard let note = history[number]?.notes.first(where: { $0.id == id }) else { return false }
-      draft = note.text
+      guard history[number]?.notes.contains(where: { $0.id == id }) == true else { return false }
     }
-    if case .note(_, nil) = route { draft = "" }
     (question, notice, noteChange) = (nil, nil, nil)
     navigation.replace(root: .list, path: route.path)
+    if case .note = route { draft = shownNote?.text ?? "" }
     look()
     return true
   }

@@ -16,13 +16,17 @@ nonisolated struct Basket: Sendable, Equatable, Codable {
   /// The number of items, each as often as it is in it.
   var itemCount: Int { lines.reduce(0) { $0 + $1.quantity } }
 
-  /// Adds to the line with the same item and choices, or appends a new line.
-  mutating func add(_ item: String, choices: [String], quantity: Int) {
-    if let index = lines.firstIndex(where: { $0.item == item && $0.choices == choices }) {
-      lines[index].quantity = min(lines[index].quantity + quantity, Self.highestQuantity)
+  /// Adds to the line with the same item and choices, or appends a new line. Returns how many there was room for.
+  @discardableResult
+  mutating func add(_ item: String, choices: [String], quantity: Int) -> Int {
+    let known = lines.firstIndex { $0.item == item && $0.choices == choices }
+    let added = min(quantity, Self.highestQuantity - (known.map { lines[$0].quantity } ?? 0))
+    if let known {
+      lines[known].quantity += added
     } else {
-      lines.append(Line(item: item, choices: choices, quantity: min(quantity, Self.highestQuantity)))
+      lines.append(Line(item: item, choices: choices, quantity: added))
     }
+    return added
   }
 
   /// Changes the quantity of a line; a line whose quantity falls to zero is removed.

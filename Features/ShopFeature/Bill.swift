@@ -13,6 +13,7 @@ nonisolated struct Bill: Sendable, Equatable {
   }
 
   let entries: [Entry]
+  let subtotal: Int
   let voucher: Voucher?
   let discount: Int
   let deliveryFee: Int
@@ -21,14 +22,13 @@ nonisolated struct Bill: Sendable, Equatable {
 
   init(_ basket: Basket, in catalog: Catalog, at now: Date) {
     entries = basket.lines.compactMap { line in catalog.item(line.item).map { Entry(item: $0, line: line) } }
-    let subtotal = entries.reduce(0) { $0 + $1.price }
+    subtotal = entries.reduce(0) { $0 + $1.price }
     voucher = catalog.vouchers.first { $0.code == basket.voucher && !$0.hasExpired(at: now) }
     discount = voucher?.discount(on: subtotal) ?? 0
     missing = max(0, catalog.delivery.minimum - subtotal)
     deliveryFee = subtotal - discount >= catalog.delivery.freeFrom ? 0 : catalog.delivery.fee
   }
 
-  var subtotal: Int { entries.reduce(0) { $0 + $1.price } }
   var total: Int { subtotal - discount + deliveryFee }
 }
 
@@ -37,17 +37,6 @@ nonisolated enum VoucherProblem: Error, Equatable {
   case unknown(String)
   case expired(String)
   case belowMinimum(String, minimum: Int)
-
-  /// Finds the voucher with the code that somebody typed, and checks it against the subtotal.
-  static func voucher(
-    typed text: String, for subtotal: Int, in catalog: Catalog, at now: Date
-  ) throws(VoucherProblem) -> Voucher {
-    let code = text.filter { !$0.isWhitespace }.uppercased()
-    guard let voucher = catalog.vouchers.first(where: { $0.code == code }) else { throw .unknown(code) }
-    if voucher.hasExpired(at: now) { throw .expired(code) }
-    if subtotal < voucher.minimum { throw .belowMinimum(code, minimum: voucher.minimum) }
-    return voucher
-  }
 
   /// The problem in words, for the person who typed the code.
   func text(_ format: ShopFormat) -> String {
@@ -58,6 +47,17 @@ nonisolated enum VoucherProblem: Error, Equatable {
     case .belowMinimum(let code, let minimum):
       "The voucher \(code) is for baskets from \(format.price(minimum))."
     }
+  }
+}
+
+nonisolated extension Catalog {
+  /// Finds the voucher with the code that somebody typed, and checks it against the subtotal.
+  func voucher(typed text: String, for subtotal: Int, at now: Date) throws(VoucherProblem) -> Voucher {
+    let code = text.filter { !$0.isWhitespace }.uppercased()
+    guard let voucher = vouchers.first(where: { $0.code == code }) else { throw .unknown(code) }
+    if voucher.hasExpired(at: now) { throw .expired(code) }
+    if subtotal < voucher.minimum { throw .belowMinimum(code, minimum: voucher.minimum) }
+    return voucher
   }
 }
 
@@ -83,13 +83,25 @@ nonisolated struct Voucher: Sendable, Equatable, Decodable {
   func hasExpired(at now: Date) -> Bool { expires.map { now.timeIntervalSince1970 >= $0 } ?? false }
 }
 
+nonisolated extension PlacedOrder.Line {
+  static func itemID(of item: String, with choices: [String]) -> String {
+    ([item] + choices).joined(separator: "+")
+  }
+
+  /// The item's identifier, and those of its choices.
+  var parts: (item: String, choices: [String]) {
+    let words = itemID.split(separator: "+").map(String.init)
+    return (words.first ?? "", Array(words.dropFirst()))
+  }
+}
+
 nonisolated extension PlacedOrder {
-  /// Makes an order of what is in the basket; `itemID` is the item's identifier followed by those of its choices.
+  /// Makes an order of what is in the basket.
   init(_ bill: Bill, _ catalog: Catalog, at time: Date) {
     self.init(
       lines: bill.entries.map { entry in
         Line(
-          itemID: ([entry.item.id] + entry.line.choices).joined(separator: "+"), name: entry.name,
+          itemID: Line.itemID(of: entry.item.id, with: entry.line.choices), name: entry.name,
           quantity: entry.line.quantity, unitPrice: entry.unitPrice)
       },
       total: bill.total, currency: catalog.currency, placedAt: time)

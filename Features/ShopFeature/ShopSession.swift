@@ -203,24 +203,26 @@ final class ShopSession: FeatureSession {
   }
 
   func goBack() {
-    now = environment.clock.now()
-    notice = nil
-    problems = [:]
-    (typing, wrongField) = (nil, nil)
+    beginAnew()
     if case .thanks = navigation.top { navigation.replace(root: .menu) } else { navigation.pop() }
   }
 
   func open(_ link: DeepLink) -> Bool {
     guard let path = ShopRoute.path(for: link, usesOnePage: usesOnePage) else { return false }
     for case .line(let index) in path where !basket.lines.indices.contains(index) { return false }
-    now = environment.clock.now()
-    notice = nil
-    problems = [:]
-    (typing, wrongField) = (nil, nil)
+    beginAnew()
     search = path.isEmpty ? link.query["search"] ?? "" : ""
     navigation.replace(root: .menu, path: path)
     prepareItem()
     return true
+  }
+
+  /// Leaves behind what was said of the screen before.
+  private func beginAnew() {
+    now = environment.clock.now()
+    notice = nil
+    problems = [:]
+    (typing, wrongField) = (nil, nil)
   }
 
   private func push(_ route: ShopRoute) {
@@ -249,9 +251,15 @@ final class ShopSession: FeatureSession {
 
   private func addToBasket() {
     guard let item = shownItem else { return }
-    changeBasket { $0.add(item.id, choices: choices, quantity: quantity) }
+    var added = 0
+    changeBasket { added = $0.add(item.id, choices: choices, quantity: quantity) }
     navigation.pop()
-    notice = .success("\(quantity) × \(item.name(with: choices)) is in your basket.")
+    let name = item.name(with: choices)
+    notice =
+      added == quantity
+      ? .success("\(added) × \(name) is in your basket.")
+      : .warning(
+        "\(added) of \(quantity) × \(name) went into your basket: it holds \(Basket.highestQuantity).")
   }
 
   private func removeLine() {
@@ -263,8 +271,7 @@ final class ShopSession: FeatureSession {
   private func applyVoucher() {
     guard let catalog = loader.catalog else { return }
     do throws(VoucherProblem) {
-      let voucher = try VoucherProblem.voucher(
-        typed: voucherText, for: bill(in: catalog).subtotal, in: catalog, at: now)
+      let voucher = try catalog.voucher(typed: voucherText, for: bill(in: catalog).subtotal, at: now)
       changeBasket { $0.voucher = voucher.code }
       voucherText = ""
       notice = .success("The voucher \(voucher.code) is used.")
@@ -384,10 +391,8 @@ extension ShopSession: Reordering {
     var missing: [String] = []
     changeBasket { basket in
       for line in lines {
-        let words = line.itemID.split(separator: "+").map(String.init)
-        if let id = words.first, let item = catalog.item(id),
-          let choices = item.completed(Array(words.dropFirst()))
-        {
+        let (id, chosen) = line.parts
+        if let choices = catalog.item(id)?.completed(chosen) {
           basket.add(id, choices: choices, quantity: line.quantity)
         } else {
           missing.append(line.name)

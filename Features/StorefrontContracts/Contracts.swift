@@ -45,7 +45,7 @@ package nonisolated enum Reordered: Sendable, Equatable {
 /// An order, as one feature passes it to another.
 package nonisolated struct PlacedOrder: Sendable, Codable, Equatable {
   package struct Line: Sendable, Codable, Equatable {
-    /// The item's identifier on the menu.
+    /// The identifiers of the item and of its choices on the menu, with a plus sign between them: `ramen+large+egg`.
     package var itemID: String
     /// The item's name and options, as the person saw them.
     package var name: String

@@ -12,6 +12,11 @@ package nonisolated struct Money: Sendable, Hashable {
     self.currency = currency
   }
 
+  /// Whether it is the code of a currency, such as `EUR`.
+  package static func isCurrency(_ code: String) -> Bool {
+    code.utf8.count == 3 && code.utf8.allSatisfy((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains)
+  }
+
   /// Returns the amount as people of the locale write it.
   package func formatted(for locale: Locale) -> String {
     let exponent = -Self.knownPlaces.withLock { known in

@@ -191,4 +191,20 @@ struct SettlingTests {
     #expect(busy.map(\.name) == ["load menu"])
     #expect(busy.first?.origin.fileID == "AppRuntimeTests/RestartTests.swift")
   }
+
+  @Test("is not waited for, nor is the app busy, where the work waits for a clock that stands still")
+  func held() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start()
+    let clock = try #require(fixture.host.environment?.clock)
+    let (release, hold) = AsyncStream.makeStream(of: Void.self)
+    fixture.host.environment?.tasks.start("load menu") {
+      if let task = TaskIdentity.current { clock.heldTasks.hold(task) }
+      for await _ in release {}
+    }
+    #expect(await fixture.host.settle(timeout: .seconds(3600)) == [])
+    #expect(fixture.host.activities.map(\.name) == ["load menu"])
+    #expect(!fixture.host.isBusy)
+    hold.finish()
+  }
 }

@@ -93,6 +93,20 @@ struct FlagStoreTests {
     #expect(store.resolve(pages) == .make(2, .bundled))
   }
 
+  @Test(
+    "takes no number that a text cannot say, as nothing could be read again",
+    arguments: [Double.nan, .infinity])
+  func unsaid(number: Double) throws {
+    let ratio = FeatureFlag("shop.ratio", default: 0.5, "A ratio.")
+    let store = try FlagStore([ratio.declaration])
+    let error = #expect(throws: FlagError.self) { try store.setUserValue(.double(number), forKey: ratio.key) }
+    #expect(
+      error?.description == """
+        The user layer sets the flag "shop.ratio" to \(number), which cannot be stored. Set it to a finite number.
+        """)
+    #expect(store.userValues == [:])
+  }
+
   @Test("lists every declared flag by name")
   func all() throws {
     let listed = try FlagStore(declarations, ephemeral: [pages.key: .int(9)]).all

@@ -133,6 +133,16 @@ struct JourneyTests {
     try await fixture.perform(.tap("edit-notifications"))
     #expect(fixture.screen == "notifications")
   }
+
+  @Test("begins with the name where a link leads to the profile, whatever was changed before")
+  func linkAfterChange() async throws {
+    let fixture = try OnboardingFixture()
+    try await fixture.start()
+    try await fixture.perform(
+      [.tap("skip")] + OnboardingFixture.profile + [.tap("continue"), .tap("edit-email"), .back])
+    try fixture.host.open("storefront://profile")
+    #expect(fixture.host.tree.first(where: \.isFocused)?.identifier == "name")
+  }
 }
 
 @MainActor @Suite("A link into onboarding")

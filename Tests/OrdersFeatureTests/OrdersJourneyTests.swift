@@ -45,6 +45,13 @@ struct OrdersJourneyTests {
     try await fixture.start("oneOpenOrder")
     try await fixture.perform(.tap("order-1001"), .focus("cancel-order"), .tap("cancel-order"), .back)
     #expect(focused == "cancel-order")
+    // The newest order is not the first one that is shown.
+    try await fixture.start()
+    let older = try fixture.place()
+    let newer = try fixture.place()
+    try await fixture.perform(.tap("order-\(newer)"), .tap("cancel-order"), .tap("confirm-cancel"))
+    try fixture.host.open("storefront://orders")
+    #expect(focused == "order-\(older)")
   }
 
   @Test("can cancel an order within five minutes, and is asked first")

@@ -43,7 +43,7 @@ struct OrdersScreenTests {
         textField #search "Search" value: "" placeholder: "Dish, number or note"
         list #order-list
           text "On the way" heading
-          cell #order-1002 "1002  Falafel bowl · 2 × Tiramisù" value: "On its way" primary
+          cell #order-1002 "1002  Falafel bowl · 2 × Tiramisù" value: "On its way" focused primary
           text "Earlier" heading
           cell #order-1003 "1003  Margherita, extra basil" value: "Cancelled" secondary
           cell #order-1001 "1001  2 × Shoyu ramen · Gyoza" value: "4. Mai"

@@ -88,7 +88,7 @@ struct BasketTests {
   @Test("takes a voucher however it is typed, and says why another cannot be used")
   func vouchers() throws {
     func find(_ text: String, _ subtotal: Int) throws(VoucherProblem) -> String {
-      try VoucherProblem.voucher(typed: text, for: subtotal, in: catalog, at: noon).code
+      try catalog.voucher(typed: text, for: subtotal, at: noon).code
     }
     #expect(try find(" welcome 10 ", 1500) == "WELCOME10")
     #expect(throws: VoucherProblem.unknown("NOPE")) { try find("nope", 1500) }

@@ -51,6 +51,14 @@ struct ShopJourneyTests {
     #expect(app.rows.first == "2 × Tiramisù | €9.80")
   }
 
+  @Test("is told where the basket has no room for all that was chosen")
+  func fullLine() async throws {
+    try await app.start("fullBasket", "--open", "storefront://shop/items/gyoza")
+    for _ in 1..<Basket.highestQuantity { try await app.perform(.tap("more")) }
+    try await app.perform(.tap("add-to-basket"))
+    #expect(app.label("notice") == "98 of 99 × Gyoza went into your basket: it holds 99.")
+  }
+
   @Test("uses a voucher, and is told why another is none")
   func voucher() async throws {
     try await app.start("fullBasket")

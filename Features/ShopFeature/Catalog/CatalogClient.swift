@@ -10,11 +10,10 @@ nonisolated protocol CatalogClient: Sendable {
 /// Loads a catalogue that comes with the app, at once or after a delay.
 nonisolated struct BundledCatalogClient: CatalogClient {
   let catalog: BundledCatalog
-  var delay = Duration.zero
   let clock: AppClock
 
   nonisolated(nonsending) func load() async throws -> Catalog {
-    if delay > .zero { try await clock.wait(delay) }
+    if catalog.delay > .zero { try await clock.wait(catalog.delay) }
     return try catalog.read()
   }
 }
@@ -71,7 +70,7 @@ nonisolated enum CatalogChoice: Equatable {
   @MainActor func client(_ environment: AppEnvironment) -> any CatalogClient {
     switch self {
     case .bundled(let catalog):
-      BundledCatalogClient(catalog: catalog, delay: catalog.delay, clock: environment.clock)
+      BundledCatalogClient(catalog: catalog, clock: environment.clock)
     case .server(let url): HTTPCatalogClient(url: url, network: environment.network)
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import StorefrontContracts
 
 /// Says what is wrong with data that should be a catalogue, and where.
 nonisolated struct CatalogError: Error, Equatable, CustomStringConvertible {
@@ -58,7 +59,7 @@ nonisolated enum CatalogReader {
     guard catalog.version == Catalog.version else {
       throw CatalogError("its version is \(catalog.version), and this app reads version \(Catalog.version)")
     }
-    guard catalog.currency.utf8.count == 3, catalog.currency.utf8.allSatisfy(isCapital) else {
+    guard Money.isCurrency(catalog.currency) else {
       throw CatalogError("\"\(catalog.currency)\" is not a currency; a good one looks like \"EUR\"")
     }
     try check(prices: [

@@ -89,7 +89,14 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   public var unanswered: [String]?
   /// What the app showed before the reset; nil if the slate is clean.
   public var treeBefore: ElementRecord?
+  /// Whether the slate is clean: nothing survived, nothing failed, nothing leaked, and of what only the process has
+  /// nothing has changed that was not put back. The app decides it, for everybody who reads the receipt.
+  ///
+  /// What could not be looked into does not make a slate unclean, because nothing is known to be wrong there; nor do work
+  /// that goes on in the new generation and requests that nothing answered, which say nothing of what was left.
+  public private(set) var isClean: Bool
 
+  /// Creates a receipt and decides whether the slate is clean.
   public init(
     trigger: ResetWay = .controlSocket, generation: Int, screen: String? = nil, nanoseconds: Int,
     keptData: Bool, steps: [Step],
@@ -118,14 +125,8 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     self.notLookedInto = notLookedInto
     self.unanswered = unanswered
     self.treeBefore = treeBefore
-  }
-
-  /// Whether the slate is clean: nothing survived, nothing failed, nothing leaked, and of what only the process has
-  /// nothing has changed that was not put back.
-  ///
-  /// What could not be looked into does not make a slate unclean, because nothing is known to be wrong there.
-  public var isClean: Bool {
-    survived.isEmpty && failures.isEmpty && abandonedWork.isEmpty && leaks.isEmpty
+    isClean =
+      survived.isEmpty && failures.isEmpty && abandonedWork.isEmpty && leaks.isEmpty
       && processDifferences.allSatisfy(\.restored)
   }
 }

@@ -63,9 +63,9 @@ class Slate:
     def end(self):
         """Gives the app a clean slate after a test, which fails if it has left something behind."""
         receipt = self.begin()
-        left = [entry for name in ("survived", "failures", "abandonedWork", "leaks") for entry in receipt[name]]
-        left += [change for change in receipt["processDifferences"] if not change["restored"]]
-        assert not left, f"The slate is not clean after this test: {left}"
+        names = ("survived", "failures", "abandonedWork", "leaks", "processDifferences")
+        left = [entry for name in names for entry in receipt[name]]
+        assert receipt["isClean"], f"The slate is not clean after this test: {left}"
 
     def reply(self, request, **answer):
         """Answers the app's requests in place of their server: `reply("GET /menu", status=503)`."""

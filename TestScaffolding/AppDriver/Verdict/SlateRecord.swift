@@ -17,6 +17,8 @@ struct SlateRecord: Sendable, Equatable {
   /// A list, because one receipt may contain several leaks with the same identity.
   private var found: [Identity: [Leak]] = [:]
   private(set) var problems: [String] = []
+  /// Whether nothing of this test is left in the process, not even a known leak.
+  private(set) var isClean = true
   /// The requests of the app that nothing answered although the test said something about the network.
   var unanswered: [String] = []
   /// What the walks could not look into, without duplicates, in the order of discovery.
@@ -48,6 +50,7 @@ struct SlateRecord: Sendable, Equatable {
     problems += receipt.survived.map { "\($0.part) \"\($0.item)\" survived the reset: \($0.reason)" }
     problems += receipt.failures.map { "\($0.part) \"\($0.item)\" could not be reset: \($0.reason)" }
     unanswered += receipt.unanswered ?? []
+    if !receipt.isClean { isClean = false }
     let seen = Set(notLookedInto)
     notLookedInto += receipt.notLookedInto.filter { !seen.contains($0) }
     return noteRemarks(of: receipt)
@@ -77,7 +80,10 @@ struct SlateRecord: Sendable, Equatable {
   }
 
   /// Notes how a process has crashed, before another one takes its place.
-  mutating func note(_ crash: String) { problems.append(crash) }
+  mutating func note(_ crash: String) {
+    problems.append(crash)
+    isClean = false
+  }
 
   /// What the reset could not put back. It stays so at later resets, too, and is known by the first generation after
   /// which this test saw it.
@@ -169,9 +175,6 @@ struct SlateRecord: Sendable, Equatable {
       """
     ]
   }
-
-  /// Whether nothing of this test is left in the process, not even a known leak.
-  var isClean: Bool { leaks.isEmpty && problems.isEmpty }
 
   private static let mostLines = 10
 }

@@ -11,24 +11,25 @@ function table(caption, head, body) {
 const changes = (receipt, isRestored) => receipt.processDifferences.filter(({restored}) => restored === isRestored)
   .map(({what, before, after}) => `${what}: ${before} before, ${after} ${isRestored ? 'until it was put back' : 'now'}`);
 const problemsOf = receipt => [...receipt.survived, ...receipt.failures].map(f => `${f.part}: ${f.item}: ${f.reason}`)
-  .concat(receipt.abandonedWork.map(work => 'went on: ' + work), receipt.busy.map(work => 'still busy: ' + work),
-    receipt.leaks.map(leak => `leaked: ${summary(leak)}`),
+  .concat(receipt.abandonedWork.map(work => 'went on: ' + work), receipt.leaks.map(leak => `leaked: ${summary(leak)}`),
     changes(receipt, false).map(text => 'changed: ' + text));
 // The outcome in a few words: "not clean: 2 leaks".
 function verdict(receipt) {
+  if (receipt.isClean) return 'clean';
   const others = problemsOf(receipt).length - receipt.leaks.length;
-  const parts = [receipt.leaks.length && some(receipt.leaks.length, 'leak'), others && some(others, 'other problem')].filter(Boolean);
-  return parts.length ? 'not clean: ' + parts.join(' and ') : 'clean';
+  const parts = [receipt.leaks.length && some(receipt.leaks.length, 'leak'), others && some(others, 'other problem')];
+  return 'not clean: ' + parts.filter(Boolean).join(' and ');
 }
 const listOf = (id, texts, look) => texts.length ? [make('ul', {id: 'cs-receipt-' + id, class: look}, ...texts.map(text => make('li', {text})))] : [];
 function showReceipt(receipt) {
-  const problems = problemsOf(receipt), putBack = changes(receipt, true);
   $('cs-receipt').replaceChildren(
-    make('p', {}, make('strong', {id: 'cs-receipt-verdict', class: problems.length ? 'bad' : 'good', text: problems.length ? 'Not clean' : 'Clean'}),
+    make('p', {}, make('strong', {id: 'cs-receipt-verdict', class: receipt.isClean ? 'good' : 'bad', text: receipt.isClean ? 'Clean' : 'Not clean'}),
       ` · generation ${receipt.generation} · screen ${receipt.screen ?? 'none'} · ${time(receipt.nanoseconds)}${receipt.keptData ? ' · data kept' : ''}${
         receipt.notLookedInto.length ? ` · ${receipt.notLookedInto.length} not looked into` : ''}${
         receipt.survivesInStatic.length ? ` · ${receipt.survivesInStatic.length} kept by static variables` : ''}`),
-    ...listOf('problems', problems, 'bad'), ...listOf('late', receipt.late.map(what => 'late: ' + what)), ...listOf('restored', putBack),
+    ...listOf('problems', problemsOf(receipt), 'bad'),
+    ...listOf('late', receipt.busy.map(work => 'still busy: ' + work).concat(receipt.late.map(what => 'late: ' + what), receipt.unanswered ?? [])),
+    ...listOf('restored', changes(receipt, true)),
     table('Steps', ['Step', 'Time'], receipt.steps.map(step => [step.name, time(step.nanoseconds)])),
     table('Cleared', ['Part', 'Things'], receipt.cleared.length ? receipt.cleared.map(c => [c.part, c.count]) : [['nothing', 0]]));
 }
@@ -54,7 +55,7 @@ function showHistory({count, resets: all}) {
   const last = all.at(-1), resets = all.filter(reset => reset.receipt);
   resetCount = count;
   showState('cs-state-reset', !last ? 'No reset yet' : `Reset ${last.number}: ${last.receipt ? verdict(last.receipt).split(':')[0] : 'refused'}`,
-    last && (last.receipt && !problemsOf(last.receipt).length ? 'good' : 'bad'));
+    last && (last.receipt?.isClean ? 'good' : 'bad'));
   $('cs-refusal').hidden = !last?.refusal;
   if (last?.refusal) put($('cs-refusal'), 'text', `Reset ${last.number} was refused. ${last.refusal.message}`
     + (resets.length ? ` Below is the receipt of reset ${resets.at(-1).number}.` : ''));

@@ -6,7 +6,7 @@ const ephemeral = 'EPHEMERAL_', lines = text => text.split('\n').map(line => lin
 async function reset(request, button) {
   try {
     const receipt = await ask('/reset', request);
-    say(`Generation ${receipt.generation} is up, after ${time(receipt.nanoseconds)}: ${verdict(receipt)}.`, problemsOf(receipt).length > 0, button);
+    say(`Generation ${receipt.generation} is up, after ${time(receipt.nanoseconds)}: ${verdict(receipt)}.`, !receipt.isClean, button);
     return true;
   } catch (problem) {
     tell(problem, button);

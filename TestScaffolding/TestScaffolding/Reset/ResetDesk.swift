@@ -118,12 +118,11 @@ final class ResetDesk {
     if let erasure = cleaner.erasure, erasure.report.count > 0 { trash.collectSoon() }
     if let state = cleaner.state { states.makeSpare(of: state) }
     var receipt = ResetReceipt(
-      trigger: way, of: restart, cleaner, walking: walking, settling: settled - begin,
+      trigger: way, of: restart, cleaner, leaving: left, walking: walking, settling: settled - begin,
       findingLeaks: end - settled)
     receipt.screen = host.tree.screen?.identifier
     receipt.nanoseconds = (end - start).wholeNanoseconds
     receipt.busy = busy.map(\.description)
-    (receipt.leaks, receipt.late, receipt.processDifferences) = (left.leaks, left.late, left.differences)
     (receipt.survivesInStatic, receipt.notLookedInto) = (leaks.survivesInStatic, notLookedInto)
     if !unanswered.isEmpty { receipt.unanswered = unanswered }
     if !receipt.isClean { receipt.treeBefore = ElementRecord(treeBefore) }

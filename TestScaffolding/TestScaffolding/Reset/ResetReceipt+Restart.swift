@@ -16,11 +16,11 @@ extension ResetRequest {
 }
 
 extension ResetReceipt {
-  /// Creates a receipt of what was restarted, cleared and restored. What is found after that is still missing.
+  /// Creates a receipt of what was restarted, cleared, restored and left behind, which decides whether the slate is clean.
   @MainActor
   init(
-    trigger way: ResetWay, of restart: RestartReport, _ cleaner: Cleaner, walking: Duration,
-    settling: Duration, findingLeaks: Duration
+    trigger way: ResetWay, of restart: RestartReport, _ cleaner: Cleaner, leaving left: LeftBehind,
+    walking: Duration, settling: Duration, findingLeaks: Duration
   ) {
     let report = cleaner.erasure?.report.results ?? []
     self.init(
@@ -37,7 +37,8 @@ extension ResetReceipt {
       failures: report.flatMap { result in
         result.failures.map { Failure(part: result.part, item: $0.item, reason: $0.reason) }
       },
-      abandonedWork: restart.abandonedWork.map(\.description), leaks: [], notLookedInto: [])
+      abandonedWork: restart.abandonedWork.map(\.description), leaks: left.leaks, late: left.late,
+      processDifferences: left.differences, notLookedInto: [])
   }
 
   @MainActor

@@ -126,6 +126,14 @@ struct DriveVerbsTests {
       #expect(try await shell.does("screen").contains("The menu cannot be read"))
       #expect(try await shell.does("clock") == "The clock shows 2027-01-01T00:00:00.000Z and stands still.\n")
       #expect(try await shell.does("requests", "--clear") == "The app has asked for nothing.\n")
+      try await shell.does("reply", "GET", "/other", "--text", "")
+      try await shell.does("tap", "retry")
+      let reset = try await shell.does("reset")
+      #expect(
+        reset.hasPrefix(
+          "The slate is clean.\nUntil the reset, the app was left without an answer:\n- Nothing answers GET https://kitchen"
+        ),
+        "\(reset)")
       for (words, complaint) in [
         (["reply", "GET", "/", "--fails", "x"], "'x' is no reason to fail; there are cannotConnect, "),
         (["reply", "GET", "/", "--status", "x"], "'x' is no status: expected a number from 200 to 599."),

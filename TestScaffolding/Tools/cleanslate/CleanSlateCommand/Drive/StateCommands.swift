@@ -32,12 +32,15 @@ struct ResetCommand: AppVerb {
       as: ResetRequest(
         launchArguments: try arguments(of: app.app), keepData: words.has("--keep-data") ? true : nil,
         state: words.value(of: DriveOption.state.name)))
-    let findings = App.findings(of: receipt)
-    let verdict = findings.isEmpty ? "The slate is clean." : "The slate is not clean:\n" + findings.list
+    let verdict =
+      receipt.isClean ? "The slate is clean." : "The slate is not clean:\n" + App.findings(of: receipt).list
+    let unanswered = receipt.unanswered.map {
+      "Until the reset, the app was left without an answer:\n\($0.list)\n"
+    }
     let tree = try app.app.screen().tree
     return VerbAnswer(
-      text: "\(verdict)\n\(ScreenText(tree: tree).text)", json: receipt,
-      status: findings.isEmpty ? Status.success : Status.failure)
+      text: "\(verdict)\n\(unanswered ?? "")\(ScreenText(tree: tree).text)", json: receipt,
+      status: receipt.isClean ? Status.success : Status.failure)
   }
 
   /// The launch arguments with those that are given in the place of earlier ones; nil if none are.

@@ -42,7 +42,7 @@ let processes = processTools("Processes", uses: [operatingSystem])
 let records = processTools("Records", uses: [operatingSystem], processes: processes)
 let leaks = scaffolding("Leaks", core: [])
 let controlProtocol = scaffolding(
-  "ControlProtocol", uses: [leaks], core: [elementTree, featureFlags, appData])
+  "ControlProtocol", uses: [leaks], core: [operatingSystem, elementTree, featureFlags, appData])
 let localHTTP = scaffolding("LocalHTTP", uses: [controlProtocol], core: [operatingSystem])
 let beeper = scaffolding("Beeper", core: [operatingSystem])
 let objectMemory = scaffolding("ObjectMemory", core: [])

@@ -1,4 +1,5 @@
 import ElementTree
+import OperatingSystem
 
 /// Why a command line is not accepted.
 public nonisolated enum LaunchArgumentError: Error, Equatable, CustomStringConvertible {

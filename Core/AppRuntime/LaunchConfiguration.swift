@@ -1,3 +1,5 @@
+package import OperatingSystem
+
 /// What an app is started with: the words on its command line and its environment variables.
 public nonisolated struct LaunchConfiguration: Sendable, Equatable {
   /// The words after the name of the executable.
@@ -27,35 +29,11 @@ public nonisolated struct LaunchConfiguration: Sendable, Equatable {
     return copy
   }
 
-  /// An option with its value, or any other word.
-  package struct Word {
-    package let option: LaunchOption?
-    package let value: String?
-    /// The words as they were written on the command line.
-    package let written: [String]
-  }
-
   /// Splits the command line into options and other words.
-  package func words(of options: [LaunchOption]) -> [Word] {
-    var words: [Word] = []
-    var rest = arguments[...]
-    while let argument = rest.popFirst() {
-      let sign = argument.hasPrefix("-") ? argument.utf8.firstIndex(of: UInt8(ascii: "=")) : nil
-      let name = sign.map { String(argument[..<$0]) } ?? argument
-      let own = sign.map { String(argument[$0...].dropFirst()) }
-      guard let option = options.first(where: { $0.name == name || $0.shortName == name }) else {
-        words.append(Word(option: nil, value: nil, written: [argument]))
-        continue
-      }
-      if option.valueName != nil, own == nil, rest.first?.hasPrefix("--") == false {
-        // An option in the place of a value was meant as an option: `--open --plain`.
-        let value = rest.removeFirst()
-        words.append(Word(option: option, value: value, written: [argument, value]))
-      } else {
-        words.append(Word(option: option, value: own, written: [argument]))
-      }
+  package func words(of options: [LaunchOption]) -> [CommandWord<LaunchOption>] {
+    CommandWord.all(in: arguments) { name in
+      options.first { $0.name == name || $0.shortName == name }.map { ($0, $0.valueName != nil) }
     }
-    return words
   }
 }
 

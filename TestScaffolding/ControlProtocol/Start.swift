@@ -1,6 +1,7 @@
 #if DEBUG
 package import FeatureFlags
 package import Foundation
+import OperatingSystem
 
 /// With what an app starts, as far as its command line tells the scaffolding: ``words()`` writes what the initializer reads.
 ///
@@ -136,19 +137,13 @@ private struct Given {
   private var values: [ControlOption: [String?]] = [:]
 
   init(_ words: [String]) throws(ScaffoldingError) {
-    var rest = words[...]
-    while let word = rest.popFirst() {
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let option = Self.options[parts.first.map(String.init) ?? ""] else { continue }
-      var value = parts.count == 2 ? String(parts[1]) : nil
-      // An option in the place of a value was meant as an option.
-      if value == nil, option.valueName != nil, rest.first?.hasPrefix("--") == false {
-        value = rest.popFirst()
-      }
-      if value == nil, let name = option.valueName {
+    let known = CommandWord.all(in: words) { name in Self.options[name].map { ($0, $0.valueName != nil) } }
+    for word in known {
+      guard let option = word.option else { continue }
+      if word.value == nil, let name = option.valueName {
         throw ScaffoldingError("\(option) needs a value: \(option) \(name).")
       }
-      values[option, default: []].append(value)
+      values[option, default: []].append(word.value)
     }
   }
 

@@ -6,23 +6,15 @@ import Processes
 
 /// The arguments and variables of a launch or a reset.
 struct Configuration: Sendable, Equatable {
-  var arguments: [String] { didSet { start = Self.start(arguments) } }
-  var environment: [String: String]
+  var arguments: [String] = []
+  var environment: [String: String] = [:]
   /// The named state to begin with, or with which the app began; nil for a clean slate.
   var state: String?
-  /// What the arguments tell the scaffolding.
-  private(set) var start: Start
 
-  init(arguments: [String] = [], environment: [String: String] = [:], state: String? = nil) {
-    (self.arguments, self.environment, self.state) = (arguments, environment, state)
-    start = Self.start(arguments)
-  }
-
+  /// What the arguments tell the scaffolding. With what is wrong the app does not start, and says why.
+  var start: Start { (try? Start(arguments)) ?? Start() }
   /// What the app's clock shows from the start on; nil if it runs.
   var pausedClock: String? { start.clock.map(ClockTime.text) }
-
-  /// With what is wrong the app does not start, and says why.
-  private static func start(_ arguments: [String]) -> Start { (try? Start(arguments)) ?? Start() }
 }
 
 /// A drawn app whose process is known to be the one that was started, with a client to talk to it.

@@ -14,7 +14,7 @@ struct UntouchedApp: Sendable {
 }
 
 /// What a reset has left that found nothing.
-struct CleanSlate: Sendable, Equatable {
+struct CleanSlate: Codable, Sendable, Equatable {
   let generation: Int
   /// The identifier of the named state with whose data it was left.
   let state: String?
@@ -34,8 +34,9 @@ struct ParkingPlace {
   /// for the port.
   init(for launch: AppLaunch, in run: ParallelRun) throws {
     (self.launch, self.run) = (launch, run)
-    var spawn = try launch.spawn(at: "")
-    spawn.arguments.removeLast(launch.wanted.arguments.count)
+    var bare = launch
+    bare.wanted.arguments = []
+    let spawn = try bare.spawn(at: "")
     start = AppStart(spawn: spawn, environment: launch.settings.environment)
     (server, executable) = try start.server()
     var name = Fingerprint()
@@ -60,7 +61,7 @@ struct ParkingPlace {
     }
     let (run, line) = (try RunningProcess.handle(of: run.process), try server.connection(starting: false))
     let note = try Descriptor.pipe()
-    let bytes = Note(of: app).bytes
+    let bytes = try WireJSON.encode(Note(of: app))
     try note.writing.makeNonBlocking()
     guard try note.writing.writeNow(bytes) == bytes.count else {
       throw ParkingError(reason: "its arguments are too long")
@@ -133,43 +134,37 @@ struct ParkingError: Error, CustomStringConvertible {
   var description: String { reason }
 }
 
-/// What the next process has to know of the app: words, each with a zero at its end.
-private struct Note {
-  private let words: [String]
+/// What the next process has to know of the app.
+private struct Note: Codable {
+  private var folder, app, token: String
+  private var url, screen, state: String?
+  private var slate: CleanSlate
+  private var arguments: [String]
 
-  init(of app: UntouchedApp) {
-    let (running, slate) = (app.running, app.slate)
-    words =
-      [
-        app.sandbox.path, running.name, running.token, running.url ?? "",
-        "\(slate.generation)", app.screen ?? "", slate.state ?? "", running.configuration.state ?? "",
-      ] + running.configuration.arguments
+  init(of parked: UntouchedApp) {
+    let running = parked.running
+    (folder, app, token) = (parked.sandbox.path, running.name, running.token)
+    (url, screen, state) = (running.url, parked.screen, running.configuration.state)
+    (slate, arguments) = (parked.slate, running.configuration.arguments)
   }
 
-  init(reading descriptor: Descriptor) throws(SystemError) {
+  init(reading descriptor: Descriptor) throws {
     // It was complete before it was sent.
     try descriptor.makeNonBlocking()
-    let bytes = try descriptor.readSome() ?? []
-    words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map {
-      String(decoding: $0, as: UTF8.self)
-    }
-  }
-
-  var bytes: [UInt8] { words.flatMap { Array($0.utf8) + [0] } }
-
-  func app(_ process: AppProcess, watchedOver line: Descriptor, _ launch: AppLaunch) throws -> UntouchedApp {
-    guard words.count >= 8, let generation = Int(words[4]) else {
+    guard let note = try? WireJSON.decode(Note.self, from: descriptor.readSome() ?? []) else {
       throw ParkingError(reason: "nobody can read with what an earlier test left its app")
     }
-    func word(_ index: Int) -> String? { words[index].isEmpty ? nil : words[index] }
-    let sandbox = try Sandbox(takingOver: words[0], watchedOver: line)
+    self = note
+  }
+
+  func app(_ process: AppProcess, watchedOver line: Descriptor, _ launch: AppLaunch) throws -> UntouchedApp {
+    let sandbox = try Sandbox(takingOver: folder, watchedOver: line)
     var configuration = launch.wanted
-    (configuration.arguments, configuration.state) = (Array(words[8...]), word(7))
+    (configuration.arguments, configuration.state) = (arguments, state)
     return UntouchedApp(
       running: RunningApp(
-        process, of: words[1], at: sandbox.socketPath, url: word(3), token: words[2], configuration,
-        launch.settings),
-      sandbox: sandbox, screen: word(5), slate: CleanSlate(generation: generation, state: word(6)))
+        process, of: app, at: sandbox.socketPath, url: url, token: token, configuration, launch.settings),
+      sandbox: sandbox, screen: screen, slate: slate)
   }
 }
 #endif

@@ -2,6 +2,7 @@
 import AppRuntime
 import ControlProtocol
 import FeatureFlags
+import OperatingSystem
 
 extension ControlRouter {
   /// The flags, situations and links that the app can be started with.

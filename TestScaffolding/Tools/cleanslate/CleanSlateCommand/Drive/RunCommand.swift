@@ -216,17 +216,9 @@ enum SituationWords {
 
   /// The situation that the words for an app name, which is the first one, and the words without any.
   static func split(_ words: [String]) -> (situation: String?, others: [String]) {
-    var (situation, others, rest) = (String?.none, [String](), words[...])
-    while let word = rest.popFirst() {
-      let parts = ToolWords.parts(of: word)
-      if parts.name == from {
-        let named = parts.value ?? rest.popFirst() ?? here
-        situation = situation ?? named
-      } else {
-        others.append(word)
-      }
-    }
-    return (situation, others)
+    let words = CommandWord.all(in: words) { $0 == from ? ($0, true) : nil }
+    let named = words.first { $0.option != nil }
+    return (named.map { $0.value ?? here }, words.filter { $0.option == nil }.flatMap(\.written))
   }
 }
 

@@ -1,6 +1,5 @@
 #if DEBUG
 import AppRuntime
-import ControlProtocol
 import HeldResources
 import Leaks
 import ObjectGraph
@@ -166,13 +165,11 @@ public final class LeakTracker {
     return left
   }
 
-  /// Returns the number of objects that the app now holds, including those that it never releases.
-  func objects(of host: AppHost, living: Bool) -> ObjectsReply {
-    ObjectsReply(
-      generation: host.generation, counts: graph.count(from: [GraphRoot(host)]),
-      living: living ? graph.countLiving() : nil,
-      residentBytes: ResidentMemory.bytesInUse)
-  }
+  /// How many objects of each class the app now holds, including those that it never releases.
+  func objectsHeld(by host: AppHost) -> [String: Int] { graph.count(from: [GraphRoot(host)]) }
+
+  /// How many objects of each class there are, whoever holds them; nil if they cannot be counted.
+  func livingObjects() -> [String: Int]? { graph.countLiving() }
 
   /// Whether anything survives that should not. Also forgets generations that have left nothing behind.
   func hasSurvivors(before generation: Int) -> Bool { hasSurvivors(of: 0..<generation) }

@@ -3,6 +3,7 @@ import AppRuntime
 import ControlProtocol
 import ElementTree
 import Foundation
+import HeldResources
 
 /// Answers requests about the running app.
 @MainActor
@@ -79,7 +80,11 @@ final class ControlRouter {
       return LeaksReply(
         generation: host.generation, leaks: await leaks.leftBehind(in: host).leaks,
         notLookedInto: leaks.notLookedInto)
-    case .objects: return leaks.objects(of: host, living: query["living"] == "1")
+    case .objects:
+      return ObjectsReply(
+        generation: host.generation, counts: leaks.objectsHeld(by: host),
+        living: query["living"] == "1" ? leaks.livingObjects() : nil, residentBytes: ResidentMemory.bytesInUse
+      )
     case .data: return try KeptData(host: host).list
     case .setup: return setup
     case .queries: return QueriesReply(revision: revision.current, queries: QueryText.queries(for: host.tree))

@@ -249,7 +249,7 @@ struct LiveResetTests {
       tracker.notLookedInto == [
         "all objects, as the memory of this process is not as expected: a closure is not where it was"
       ])
-    #expect(tracker.objects(of: app.host, living: false).counts == [:])
+    #expect(tracker.objectsHeld(by: app.host) == [:])
     app.leakage.sessions = []
   }
 

@@ -45,4 +45,7 @@ public enum ElementError: Error, Equatable, CustomStringConvertible {
     return shown + (names.count > 10 ? " and \(names.count - 10) more" : "")
   }
 }
+
+@available(*, deprecated, message: "Handles are looked up anew; nothing throws this.")
+public typealias StaleElementError = ElementError
 #endif

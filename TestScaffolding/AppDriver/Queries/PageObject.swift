@@ -68,7 +68,7 @@ open class PageObject {
       throw WaitError(
         what: "the \(element.summary) \(what)", seconds: seconds,
         busy: try app.request(.status, as: StatusReply.self).reply.busy,
-        tree: try app.look().tree.treeDescription)
+        tree: try app.look().tree.treeDescription, call: call)
     }
   }
 }
@@ -82,6 +82,10 @@ public struct WaitError: Error, CustomStringConvertible {
   public var busy: [String]
   /// The app's element tree at the end of the wait.
   public var tree: String
+  fileprivate let call: CallPlace
+
+  @available(*, deprecated, message: "The failure is reported at the line that waited.")
+  public var place: String { "\(call.file):\(call.line)" }
 
   public var description: String {
     "Waited \(seconds) s for \(what). "

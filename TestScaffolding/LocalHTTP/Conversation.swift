@@ -134,32 +134,26 @@ struct Conversation: Sendable {
       case .answering: return .awaitAnswer
       case .receiving:
         do throws(HTTPRefusal) {
-          if let step = try nextOfParser() { return step }
+          switch try parser.next() {
+          case .request(let request):
+            if let refusal = requestGuard.refusal(of: request) { throw refusal }
+            requestCount += 1
+            phase = .answering(toHead: request.method == "HEAD", keepsAlive: request.keepsAlive)
+            return .route(request)
+          case .head(let request, let awaitsContinue):
+            if let refusal = requestGuard.refusal(of: request) { throw refusal }
+            if awaitsContinue { unsent = HTTPResponse.continuation[...] }
+          case .incomplete:
+            guard inputHasEnded else { return .receive }
+            phase = .ending
+            if parser.isInsideRequest { throw .badRequest("The request ended in the middle.") }
+          }
         } catch {
           refuse(error)
         }
       }
     }
     return .send
-  }
-
-  private mutating func nextOfParser() throws(HTTPRefusal) -> Step? {
-    switch try parser.next() {
-    case .request(let request):
-      if let refusal = requestGuard.refusal(of: request) { throw refusal }
-      requestCount += 1
-      phase = .answering(toHead: request.method == "HEAD", keepsAlive: request.keepsAlive)
-      return .route(request)
-    case .head(let request, let awaitsContinue):
-      if let refusal = requestGuard.refusal(of: request) { throw refusal }
-      if awaitsContinue { unsent = HTTPResponse.continuation[...] }
-      return nil
-    case .incomplete:
-      guard inputHasEnded else { return .receive }
-      phase = .ending
-      if parser.isInsideRequest { throw .badRequest("The request ended in the middle.") }
-      return nil
-    }
   }
 
   private mutating func refuse(_ refusal: HTTPRefusal) {

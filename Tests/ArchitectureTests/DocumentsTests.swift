@@ -20,6 +20,30 @@ struct DocumentsTests {
     }
   }
 
+  @Test("count the functions before a restart, which are there")
+  func pathOfReset() throws {
+    let page = try text("docs/architecture.md")
+    let table = try #require(
+      page.firstMatch(of: /\| On \| Hand it on: (\d+) \| Return: (\d+) \|\n\|.*\n((?:\|.*\n)+)/)
+    ).output
+    let sources = try Repository.sources(in: ["Core", "TestScaffolding"]).map(\.text)
+    let cells = table.3.split(separator: "\n").map { $0.split(separator: "|").map(String.init) }
+    for (column, number) in [(1, table.1), (2, table.2)] {
+      let names = cells.flatMap { row in
+        row[column].matches(of: /`(\w+)\.(\w+)(?:\(at:\))?`/).map { (type: $0.1, function: $0.2) }
+      }
+      #expect(names.count == Int(number))
+      for (type, function) in names {
+        let isThere = sources.contains { text in
+          ["(", "<"].contains { text.contains("func \(function)\($0)") }
+            && ["class", "struct", "enum", "extension"].contains { text.contains("\($0) \(type)") }
+        }
+        #expect(isThere, "\(type).\(function) is not there")
+      }
+    }
+    #expect(page.contains("there are \(table.1) functions that the request is handed to"))
+  }
+
   /// The public types that have no sentence of documentation above them, with their lines.
   private static func withoutSentence(in lines: [Substring]) -> [String] {
     let type =

@@ -122,7 +122,7 @@ public final class App: Sendable {
   }
 
   func restart(reason: String?, keepData: Bool = false) throws {
-    try lifecycle.withLock { _ in try replaceProcess(reason, keepData) }
+    try lifecycle.withLock { _ in try replaceProcess(reason, keepData, at: nil) }
   }
 
   /// Ends the app and removes all its data.
@@ -177,26 +177,24 @@ public final class App: Sendable {
   func reset(
     via way: ResetWay = .controlSocket, keepData: Bool = false, to state: String? = nil, at place: CallPlace?
   ) throws -> ResetReceipt? {
-    try recorder.placed(at: place) {
-      try lifecycle.withLock { _ -> ResetReceipt? in
-        if try replaceUnfitProcess(keepData), state == nil { return nil }
-        var (running, wanted) = contents.withLock { ($0.running, $0.wanted) }
-        guard let running else { throw AppError.notRunning(app: executableName) }
-        wanted.state = state
-        if place != nil { keepWhatResetForgets() }
-        let goal = state.map { " to \"\($0)\"" } ?? ""
-        let receipt = try recorder.step("Reset live \(executableName)\(goal)", at: place) {
-          [wanted] step -> ResetReceipt in
-          let start = ContinuousClock.now
-          let (receipt, launch) = try self.receipt(of: way, wanted, keepData: keepData, running)
-          recorder.change { $0.addReset(receipt, step: step, since: start, clock: wanted.pausedClock) }
-          contents.withLock { $0.configure(wanted) }
-          note(receipt, launch: launch)
-          return receipt
-        }
-        recorder.add(showing: receipt.screen)
+    try lifecycle.withLock { _ -> ResetReceipt? in
+      if try replaceUnfitProcess(keepData, at: place), state == nil { return nil }
+      var (running, wanted) = contents.withLock { ($0.running, $0.wanted) }
+      guard let running else { throw AppError.notRunning(app: executableName) }
+      wanted.state = state
+      if place != nil { keepWhatResetForgets() }
+      let goal = state.map { " to \"\($0)\"" } ?? ""
+      let receipt = try recorder.step("Reset live \(executableName)\(goal)", at: place) {
+        [wanted] step -> ResetReceipt in
+        let start = ContinuousClock.now
+        let (receipt, launch) = try self.receipt(of: way, wanted, keepData: keepData, running)
+        recorder.change { $0.addReset(receipt, step: step, since: start, clock: wanted.pausedClock) }
+        contents.withLock { $0.configure(wanted) }
+        note(receipt, launch: launch)
         return receipt
       }
+      recorder.add(showing: receipt.screen)
+      return receipt
     }
   }
 
@@ -253,22 +251,22 @@ public final class App: Sendable {
   // MARK: - Processes (call only while `lifecycle` is held)
 
   /// Launches an app that cannot be reset, and returns whether that was necessary.
-  private func replaceUnfitProcess(_ keepData: Bool) throws -> Bool {
+  private func replaceUnfitProcess(_ keepData: Bool, at place: CallPlace?) throws -> Bool {
     let (running, wanted) = contents.withLock { ($0.running, $0.wanted) }
     guard let running, running.process.isRunning else {
-      try replaceProcess(running?.process.exitStatus.map { "the process \($0)" }, keepData)
+      try replaceProcess(running?.process.exitStatus.map { "the process \($0)" }, keepData, at: place)
       return true
     }
     let unwanted = running.environment.keys.filter { wanted.environment[$0] == nil }.sorted()
     guard !unwanted.isEmpty else { return false }
     let names = unwanted.joined(separator: ", ")
-    try replaceProcess("its launch environment has \(names), no longer wanted", keepData)
+    try replaceProcess("its launch environment has \(names), no longer wanted", keepData, at: place)
     return true
   }
 
-  private func replaceProcess(_ reason: String?, _ keepData: Bool) throws {
+  private func replaceProcess(_ reason: String?, _ keepData: Bool, at place: CallPlace?) throws {
     if recorder.read(\.isOfRunningTest) { keepScreensAndRequests() }
-    try recorder.step("Open \(executableName)") { _ in
+    try recorder.step("Open \(executableName)", at: place) { _ in
       let start = ContinuousClock.now
       recorder.add("Launch \(executableName)", depth: 1)
       stop()

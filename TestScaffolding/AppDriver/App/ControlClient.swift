@@ -209,7 +209,15 @@ final class SocketConnection: Sendable {
   func exchange(
     _ request: [UInt8], within limit: Duration, until deadline: Deadline
   ) throws(TransportError) -> ControlResponse {
-    try send(request, within: limit, until: deadline)
+    var rest = request[...]
+    while !rest.isEmpty {
+      let hasBegun = rest.count < request.count
+      let count = try call(requestMayHaveArrived: hasBegun) { () throws(SystemError) in
+        try socket.sendNow(rest)
+      }
+      rest = rest.dropFirst(count)
+      if count == 0 { try wait(for: .writing, within: limit, until: deadline) }
+    }
     var parser = HTTPResponseParser()
     while true {
       try wait(for: .reading, within: limit, until: deadline)
@@ -221,20 +229,6 @@ final class SocketConnection: Sendable {
       } catch {
         throw .malformed(error)
       }
-    }
-  }
-
-  private func send(_ request: [UInt8], within limit: Duration, until deadline: Deadline)
-    throws(TransportError)
-  {
-    var rest = request[...]
-    while !rest.isEmpty {
-      let hasBegun = rest.count < request.count
-      let count = try call(requestMayHaveArrived: hasBegun) { () throws(SystemError) in
-        try socket.sendNow(rest)
-      }
-      rest = rest.dropFirst(count)
-      if count == 0 { try wait(for: .writing, within: limit, until: deadline) }
     }
   }
 

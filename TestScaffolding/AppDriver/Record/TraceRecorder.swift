@@ -61,9 +61,13 @@ final class TraceRecorder: Sendable {
     do {
       return try body()
     } catch {
-      latestError.withLock { $0 = place.map { ThrownError(text: "\(error)", place: $0) } }
+      note(error, thrownAt: place)
       throw error
     }
+  }
+
+  private func note(_ error: any Error, thrownAt place: CallPlace?) {
+    latestError.withLock { $0 = place.map { ThrownError(text: "\(error)", place: $0) } }
   }
 
   /// Adds what only happens; a greater depth marks it as part of the step before.
@@ -83,10 +87,11 @@ final class TraceRecorder: Sendable {
     let (text, element) = (text(), element())
     let number = trace.withLock { $0.add(text, element: element, at: place, depth: 0) }
     do {
-      let answer = try placed(at: place) { try body(number) }
+      let answer = try body(number)
       trace.withLock { $0.end(number, error: nil) }
       return answer
     } catch {
+      note(error, thrownAt: place)
       // The whole text is in the failure.
       let problem = "\(error)".split(whereSeparator: \.isNewline).first.map { String($0.prefix(500)) }
       trace.withLock { $0.end(number, error: problem ?? "\(type(of: error))") }

@@ -27,7 +27,7 @@ extension ControlRouter {
         Recording(
           app: ProcessInfo.processInfo.processName, launchArguments: setup.launchArguments,
           launchEnvironment: setup.launchEnvironment,
-          beganOnCleanSlate: workbench.isOnCleanSlate || state != nil,
+          beganOnCleanSlate: workbench.isOnCleanSlate,
           steps: state.map { [RecordedStep(screen: nil, deed: .reset(request: ResetRequest(state: $0)))] }
             ?? []))
     } else {

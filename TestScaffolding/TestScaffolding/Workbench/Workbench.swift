@@ -18,7 +18,7 @@ final class Workbench {
   let pauseEnds = Waiters()
   /// Those who wait for the app to ask a server.
   let requests = Waiters()
-  /// Whether nothing was done to the app since it was built without data.
+  /// Whether nothing was done to the app since it was built without data, or with those of a named state.
   private(set) var isOnCleanSlate = false
   /// The named state that the app was built with, as long as nothing was done to it.
   private(set) var stateAtRest: String?
@@ -80,8 +80,7 @@ final class Workbench {
   /// reset still settles and looks for leaks.
   func didRestart(_ request: ResetRequest, generation: Int) {
     recorder.record(.reset(request: request))
-    isOnCleanSlate = !request.keepsData && request.state == nil
-    stateAtRest = request.state
+    (isOnCleanSlate, stateAtRest) = (!request.keepsData, request.state)
     untouched.begin(request.keepsData ? 0 : generation)
   }
 

@@ -122,6 +122,26 @@ final class SamplePackage: Sendable {
     return sample
   }
 
+  /// A class whose first test says that the second one has passed, too, which never runs.
+  static let liar = """
+    import XCTest
+    final class LiarTests: XCTestCase {
+      func testA() {
+        for line in [
+          "Test Case 'LiarTests.testA' passed (0.001 seconds)",
+          "Test Case 'LiarTests.testB' started at 2026-01-01 10:00:00.000",
+          "Test Case 'LiarTests.testB' passed (0.001 seconds)",
+          "Test Suite 'Selected tests' passed at 2026-01-01 10:00:00.000",
+          "\\t Executed 2 tests, with 0 failures (0 unexpected) in 0.0 (0.0) seconds",
+        ] { print(line) }
+        fflush(nil)
+        exit(0)
+      }
+      func testB() { XCTFail("b is off") }
+    }
+
+    """
+
   private static let manifest = """
     // swift-tools-version: 6.0
     import PackageDescription

@@ -28,6 +28,8 @@ struct ProcessReader {
   private var xcTest: XCTestReader
   private var events = EventReader()
   private var problems: [String] = []
+  /// Whether all that is known of its tests is what they have printed.
+  var isPrinted: Bool { framework == .xcTest && !events.hasBegun }
   private var hasLostRecords = false
   /// The message of a crash.
   private(set) var lastWords = ""

@@ -10,6 +10,8 @@ final class RunProgress {
   /// What is wrong, and is no failure of a test.
   private(set) var complaints: [String] = []
   private(set) var isInterrupted = false
+  /// The tests of which only what they printed is known.
+  private var printed: Set<String> = []
   /// Where tests that fail wait, if they are to.
   var pauses: PauseDesk?
   private let clock = ContinuousClock()
@@ -25,6 +27,12 @@ final class RunProgress {
     (self.log, self.showsOutput, self.live) = (log, showsOutput, live)
   }
 
+  /// What weakens the verdict, and is nothing wrong.
+  var reservation: String? {
+    guard !printed.isEmpty else { return nil }
+    return "The verdict of \(Amount.count(printed.count, "test")) of XCTest is read from what they print: "
+      + "no test target imports AppDriver."
+  }
   var seconds: Double { (clock.now - start) / .seconds(1) }
   /// Whether anything has been wrong so far, be it a test or not.
   var hasTrouble: Bool { !complaints.isEmpty || results.all.contains { $0.failureCount > 0 } }
@@ -79,6 +87,7 @@ final class RunProgress {
 
   /// Takes the end of a process, nil if that was interrupted: what has not ended by now is broken off.
   func end(of reader: ProcessReader, by status: ExitStatus?) {
+    if reader.isPrinted { printed.formUnion(reader.started) }
     for (id, failures) in reader.failuresBefore.sorted(by: { $0.key < $1.key }) {
       results.failedToStart(id, failures)
       if !live.isAlive, !showsOutput { tell(id) }

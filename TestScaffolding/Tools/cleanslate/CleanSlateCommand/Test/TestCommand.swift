@@ -146,6 +146,7 @@ struct TestCommand: Subcommand {
       again: flakes.again,
       isInterrupted: progress.isInterrupted)
     surroundings.write((surroundings.liveColumns() == nil ? "\n" : "") + summary.text)
+    if let reservation = progress.reservation { surroundings.write(reservation + "\n") }
     surroundings.write("What the tests printed: \(log)\n")
     let (suggestions, problems) = RunFolder(in: task.results, of: start).suggestions()
     if !suggestions.isEmpty {

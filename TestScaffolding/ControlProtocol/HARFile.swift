@@ -14,6 +14,10 @@ package struct HARFile: Sendable, Equatable {
     if kind == .typeDirectory { throw wrong("it is a folder") }
     // Whoever opened a pipe would wait for somebody who writes to it.
     if let kind, kind != .typeRegular { throw wrong("it is no file") }
+    let size = status?[.size] as? Int ?? 0
+    guard size <= Self.mostBytes else {
+      throw wrong("it has \(size) bytes, and an app would take too long for more than 32 MiB")
+    }
     let bytes: Data
     do {
       bytes = try Data(contentsOf: file)
@@ -21,9 +25,6 @@ package struct HARFile: Sendable, Equatable {
       throw FileManager.default.fileExists(atPath: path)
         ? wrong("it cannot be read: \(error.localizedDescription)")
         : wrong("there is no such file; make it with CLEANSLATE_NETWORK=record in the environment")
-    }
-    guard bytes.count <= Self.mostBytes else {
-      throw wrong("it has \(bytes.count) bytes, and an app would take too long for more than 32 MiB")
     }
     let document: Document
     do {

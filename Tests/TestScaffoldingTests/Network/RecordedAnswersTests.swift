@@ -21,6 +21,19 @@ struct RecordedAnswersTests {
     }
   }
 
+  @Test("is not read where it is too long, however little of it is on the disk")
+  func long() throws {
+    let home = try TemporaryHome()
+    let (path, link) = (home.path(.temporary) + "/long.har", home.path(.temporary) + "/link.har")
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    try #require(truncate(path, 40 << 30) == 0)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    for path in [path, link] {
+      let problem = "it has \(40 << 30) bytes, and an app would take too long for more than 32 MiB"
+      #expect(throws: NetworkMessageError(recording: path, problem)) { try HARFile(reading: path) }
+    }
+  }
+
   @Test("is read once, and again when its file has changed, is another one, or could not be read")
   func once() throws {
     let home = try TemporaryHome()

@@ -190,7 +190,8 @@ package struct RecordError: Error, Equatable, CustomStringConvertible {
 extension Error {
   /// What went wrong with a file: in the words of the system, where Foundation has none.
   package var systemReason: String {
-    let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
-    return (underlying ?? self).localizedDescription
+    let error = ((self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? self) as NSError
+    return error.domain == NSPOSIXErrorDomain
+      ? SystemError.text(of: Int32(error.code)) : error.localizedDescription
   }
 }

@@ -156,7 +156,12 @@ struct LeaseWatchTests {
   func nothing() throws {
     let home = try TemporaryHome()
     LeaseWatch(test: "Shop.test()", file: nil).stop()
-    LeaseWatch(test: "Shop.test()", file: home.path(.home) + "/none/timings.jsonl").stop()
+    let file = home.path(.home) + "/none/timings.jsonl"
+    var told = ""
+    LeaseWatch(test: "Shop.test()", file: file).stop { told += $0 }
+    #expect(
+      told.hasPrefix("'cleanslate test' is not told what a test did: ")
+        && told.hasSuffix(": No such file or directory"), "\(told)")
     #expect(try home.tree().isEmpty)
   }
 }

@@ -133,6 +133,17 @@ extension TestRunTests {
     #expect(outcome.complaints.hasPrefix("cleanslate test: The package has no tests: "), "\(outcome)")
   }
 
+  @Test("a folder of the build that cannot be read is told in the system's words")
+  func unreadableBuild() async throws {
+    let home = try TemporaryHome()
+    let link = home.path(.home) + "/debug"
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: try Self.sample.get().folder + "/Package.swift")
+    let outcome = try await run("--scratch-path", home.path(.home))
+    #expect(outcome.status == 1)
+    #expect(outcome.complaints.contains("'\(link)': Not a directory"), "\(outcome)")
+  }
+
   @Test("a report that cannot be written fails the run, and that of an earlier run goes")
   func noReport() async throws {
     let sample = try Self.sample.get()

@@ -164,14 +164,14 @@ final class TestEvidence: Sendable {
   }
 
   /// Says it once, since it will be the same for the other tests.
-  private static func complain(_ problem: String) -> String {
-    if !hasComplained.exchange(true, ordering: .relaxed) {
+  static func complain(_ problem: String) -> String {
+    if told.withLock({ $0.insert(problem).inserted }) {
       FileHandle.standardError.write(Data("CleanSlate: \(problem)\n".utf8))
     }
     return problem
   }
 
-  private static let hasComplained = Atomic(false)
+  private static let told = Mutex<Set<String>>([])
   /// The folders of runs into which this process has written.
   private static let runs = Mutex<[String: Descriptor]>([:])
 }

@@ -37,7 +37,8 @@ package struct LeaseWatch {
   /// Tells the time and the steps; where that cannot be written, it is no reason to fail a test. The apps are those that the
   /// test had, with their names if there are several. `problem` is why what became of the test is not kept.
   package func stop(
-    _ apps: [(role: String?, app: App)] = [], failed: Bool = false, problem: String? = nil
+    _ apps: [(role: String?, app: App)] = [], failed: Bool = false, problem: String? = nil,
+    complain: (String) -> Void = { _ = TestEvidence.complain($0) }
   ) {
     let steps = apps.flatMap { role, app in
       // The trace of each app has a beginning of its own.
@@ -49,10 +50,14 @@ package struct LeaseWatch {
         return step
       }
     }
-    try? write(
-      Lease(
-        test: test, seconds: (ContinuousClock.now - start) / .seconds(1), failed: failed ? true : nil,
-        leaks: nil, steps: steps.isEmpty ? nil : steps.sorted { $0.at < $1.at }, problem: problem))
+    do {
+      try write(
+        Lease(
+          test: test, seconds: (ContinuousClock.now - start) / .seconds(1), failed: failed ? true : nil,
+          leaks: nil, steps: steps.isEmpty ? nil : steps.sorted { $0.at < $1.at }, problem: problem))
+    } catch {
+      complain("'cleanslate test' is not told what a test did: \(error)")
+    }
   }
 
   /// Appends a whole line. Other tests of this process do so, too, and a pipe takes a long line in pieces.

@@ -152,8 +152,13 @@ struct TestRun {
   ///   - attachments: The whole path of the folder for what tests attach; nil keeps none of it.
   func bundle(in scratch: String, attachments: String? = nil) throws -> TestBundle {
     let folder = try products(in: scratch)
-    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-      .filter { $0.hasSuffix(".xctest") }.sorted()
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        .filter { $0.hasSuffix(".xctest") }.sorted()
+    } catch {
+      throw ToolFailure("What is built cannot be read in '\(folder)': \(error.systemReason)")
+    }
     guard names.count == 1 else {
       let found = names.isEmpty ? "none" : names.joined(separator: ", ")
       throw ToolFailure(

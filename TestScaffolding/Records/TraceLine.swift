@@ -17,11 +17,13 @@ package enum TraceLine {
     package init(test: TestSummary) { self.test = test }
   }
 
-  package struct Screen: Encodable {
+  package struct Screen: Codable {
+    /// Nil in what several traces have in common.
+    package var number: Int?
     let columns: Int
     let rows: [[Span]]
     let text: String
-    let tree: String
+    package let tree: String
 
     package init(columns: Int, rows: [[Span]], text: String, tree: String) {
       (self.columns, self.rows, self.text, self.tree) = (columns, rows, text, tree)
@@ -29,7 +31,7 @@ package enum TraceLine {
   }
 
   /// Neighbouring cells of one look: `c` is the column, `n` the number of columns, `t` the text, `s` the look.
-  package struct Span: Encodable {
+  package struct Span: Codable {
     let c: Int
     let n: Int
     let t: String
@@ -47,6 +49,15 @@ package enum TraceLine {
     package init(file: String, first: Int, lines: [String]) {
       (self.file, self.first, self.lines) = (file, first, lines)
     }
+  }
+
+  /// Something that happened in the app.
+  package struct Event: Codable {
+    package let at: Int
+    package let what: String
+    package let text: String
+
+    package init(at: Int, what: String, text: String) { (self.at, self.what, self.text) = (at, what, text) }
   }
 
   /// Puts the kind into a record in JSON, and ends the line.

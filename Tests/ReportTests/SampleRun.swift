@@ -104,8 +104,8 @@ final class SampleRun: Sendable {
       #"{"kind":"failure","at":1000000,"step":44,"message":\#(json(message)),"file":"/shop/Tests/BasketTests.swift","line":13}"#,
       """
       {"kind":"receipt","step":2,"receipt":{"trigger":"controlSocket","generation":4,"nanoseconds":480000,"keptData":false,\
-      "steps":[{"name":"build","nanoseconds":90000}],"survived":[],"failures":[],"leaks":[{"type":"Basket","name":"shop.basket"}],\
-      "late":["descriptor /tmp/index"]}}
+      "steps":[{"name":"build","nanoseconds":90000}],"cleared":[],"survived":[],"failures":[],"abandonedWork":[],"busy":[],\
+      "leaks":[\(leak)],"late":["descriptor /tmp/index"],"survivesInStatic":[],"processDifferences":[],"notLookedInto":[]}}
       """,
       #"{"kind":"event","at":700000,"what":"action","text":"tap button \"add\""}"#,
       #"{"kind":"source","file":"/shop/Tests/BasketTests.swift","first":10,"lines":["@Test func basket() throws {","  let app = try App.current","  try app.buttons[\"add\"].tap()","  #expect(try app.staticTexts[\"basket\"].label == \"Basket: 2\")","","  try app.buttons[\"gone\"].tap()","}"]}"#,
@@ -114,6 +114,11 @@ final class SampleRun: Sendable {
     ]
     return lines.joined(separator: "\n") + "\n"
   }
+
+  private static let leak = """
+    {"type":"Basket","name":"shop.basket","count":1,"furtherNames":[],"countByGeneration":{},"holders":[],"furtherHolders":0,\
+    "heldFromOutside":0,"holds":{},"isOfProcess":false}
+    """
 
   /// Two requests of the app in the third step of that trace: one with all there can be, and one that nothing has answered.
   static let requests = """

@@ -1,27 +1,23 @@
 #if DEBUG
-import ControlProtocol
+package import ControlProtocol
 import ElementTree
 import Foundation
-import Records
+package import Records
 import TerminalUI
 
-/// Lines of a trace whose contents are messages of the app.
-private struct ReceiptLine: Encodable {
-  let step: Int
-  let receipt: ResetReceipt
-}
+/// Lines whose contents are messages of the app.
+extension TraceLine {
+  package struct Receipt: Codable, Sendable {
+    package let step: Int
+    package let receipt: ResetReceipt
+  }
 
-private struct RequestLine: Encodable {
-  let at: Int
-  let nanoseconds: Int?
-  let request: NetworkRequest
-  let answer: TracedRequest.Answer?
-}
-
-private struct EventLine: Encodable {
-  let at: Int
-  let what: String
-  let text: String
+  package struct Request: Codable {
+    package let at: Int
+    package let nanoseconds: Int?
+    package let request: NetworkRequest
+    let answer: TracedRequest.Answer?
+  }
 }
 
 extension TestTrace {
@@ -50,19 +46,19 @@ extension TestTrace {
       try write("step", step)
     }
     for failure in failures { try write("failure", failure) }
-    for (step, receipt) in receipts { try write("receipt", ReceiptLine(step: step, receipt: receipt)) }
+    for receipt in receipts { try write("receipt", receipt) }
     for request in requests {
       let traced = request.traced
       try write(
         "request",
-        RequestLine(
+        TraceLine.Request(
           at: request.time.wholeNanoseconds, nanoseconds: traced.nanoseconds, request: traced.request,
           answer: traced.answer))
     }
     let started = Int(date.timeIntervalSince1970 * 1_000)
     for event in events {
       let at = (event.unixMilliseconds - started) * 1_000_000
-      try write("event", EventLine(at: at, what: event.kind.rawValue, text: event.text))
+      try write("event", TraceLine.Event(at: at, what: event.kind.rawValue, text: event.text))
     }
     for source in sources(cache) { try write("source", source) }
     try write("output", ["text": output])

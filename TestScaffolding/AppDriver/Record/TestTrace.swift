@@ -66,7 +66,7 @@ struct TestTrace: Sendable {
   private(set) var requests: [Request] = []
   private(set) var failures: [TestFailure] = []
   /// The receipts of the latest resets, each with its step.
-  private(set) var receipts: [(step: Int, receipt: ResetReceipt)] = []
+  private(set) var receipts: [TraceLine.Receipt] = []
   private(set) var launches = Cost()
   private(set) var resets = Cost()
   /// What the app's clock shows; nil while it runs.
@@ -205,7 +205,7 @@ struct TestTrace: Sendable {
     resets.add(ContinuousClock.now - start)
     self.clock = clock
     if receipts.count == Self.mostReceipts { receipts.removeFirst() }
-    receipts.append((step, receipt))
+    receipts.append(TraceLine.Receipt(step: step, receipt: receipt))
   }
 
   /// What was drawn since this was asked last, each drawing and each change once.

@@ -134,7 +134,7 @@ struct AcceptCommand: Subcommand {
 
   private func latestRun(of package: PackageFolder, in surroundings: Surroundings) throws -> RunFolder {
     let results = try surroundings.resultsFolder(of: package)
-    guard let run = LatestRun(in: results) else {
+    guard let run = RunRecord.latest(in: results) else {
       throw RecordError(description: "There is no run of tests with suggestions in '\(results)'.")
     }
     guard let folder = run.folder else {

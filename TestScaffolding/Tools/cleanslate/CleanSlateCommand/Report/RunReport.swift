@@ -30,11 +30,14 @@ struct RunReport {
 
   /// Reads the folder of a run, or the latest run in the folder of all results.
   init(ofLatestRunIn results: String) throws {
-    guard let run = LatestRun(in: results) else { throw LatestRun.none(in: results) }
+    guard let run = RunRecord.latest(in: results) else { throw RunRecord.noRun(in: results) }
     if let folder = run.folder { add(folder) }
     if let record = run.record { add(record.results) }
     guard !items.isEmpty || !problems.isEmpty else {
-      throw RecordError(description: "The run \(run.name) has no trace of any test. \(LatestRun.advice)")
+      throw RecordError(
+        description:
+          "The run \(run.name) has no trace of any test. \(RunRecord.adviceOnTraces)"
+      )
     }
   }
 

@@ -102,7 +102,7 @@ struct TraceCommand: Subcommand {
 
   /// The trace of the test that is meant: the last one whose name has the word, or the last that failed.
   private func find(in results: String) throws(RecordError) -> RunFolder.Trace {
-    guard let run = LatestRun(in: results) else { throw LatestRun.none(in: results) }
+    guard let run = RunRecord.latest(in: results) else { throw RunRecord.noRun(in: results) }
     var (traces, problems) = ([RunFolder.Trace](), [String]())
     for name in run.folder?.traceNames ?? [] {
       switch run.folder?.trace(name) {
@@ -120,14 +120,14 @@ struct TraceCommand: Subcommand {
     let names = traces.suffix(5).map { "\n  \($0.entry.test.labelWithRole)" }.joined()
     let nothing =
       (test.map { "No trace of the latest run is of '\($0)'." } ?? "No test of the latest run failed.")
-      + (names.isEmpty ? " \(LatestRun.advice)" : " Its last traces are of:\(names)")
-    throw RecordError(description: (untraced(of: run, traces) ?? nothing) + problems.joined())
+      + (names.isEmpty ? " \(RunRecord.adviceOnTraces)" : " Its last traces are of:\(names)")
+    throw RecordError(description: (untraced(of: run.record, traces) ?? nothing) + problems.joined())
   }
 
   /// What is known of failures without a trace; nil if there is none.
-  private func untraced(of run: LatestRun, _ traces: [RunFolder.Trace]) -> String? {
+  private func untraced(of run: RunRecord?, _ traces: [RunFolder.Trace]) -> String? {
     let known = Set(traces.map(\.entry.test.id))
-    let failed = (run.record?.results ?? []).filter { result in
+    let failed = (run?.results ?? []).filter { result in
       result.isBad && !known.contains(result.test.id) && test.map { result.test.label.contains($0) } ?? true
     }
     guard !failed.isEmpty else { return nil }

@@ -1,40 +1,12 @@
 #if DEBUG
+import AppDriver
+import ControlProtocol
 import Foundation
 import Leaks
 import Records
 
 /// What a test has left in its trace, for whoever reads it line by line.
 struct TraceFile {
-  struct Screen: Decodable {
-    let number: Int
-    let tree: String
-  }
-
-  struct Request: Decodable {
-    struct Message: Decodable {
-      let method: String
-      let url: String
-      let status: Int?
-      let problem: String?
-      let route: String?
-    }
-    let at: Int
-    let nanoseconds: Int?
-    let request: Message
-  }
-
-  struct Event: Decodable {
-    let at: Int
-    let what: String
-    let text: String
-  }
-
-  struct Receipt: Decodable {
-    struct Contents: Decodable { let leaks: [Leak]? }
-    let step: Int
-    let receipt: Contents
-  }
-
   private struct Output: Decodable { let text: String }
   private struct Kind: Decodable { let kind: String }
 
@@ -42,9 +14,9 @@ struct TraceFile {
   private(set) var steps: [TestStep] = []
   private(set) var failures: [TestFailure] = []
   private(set) var screens: [Int: String] = [:]
-  private(set) var requests: [Request] = []
-  private(set) var events: [Event] = []
-  private(set) var receipts: [Receipt] = []
+  private(set) var requests: [TraceLine.Request] = []
+  private(set) var events: [TraceLine.Event] = []
+  private(set) var receipts: [TraceLine.Receipt] = []
   private(set) var output = ""
   /// What cannot be read, with its place.
   private(set) var problems: [String] = []
@@ -54,8 +26,8 @@ struct TraceFile {
     let decoder = JSONDecoder()
     let lines = trace.data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.isEmpty {
-      func read<Value: Decodable>(_ type: Value.Type) -> Value? {
-        if let value = try? decoder.decode(type, from: line) { return value }
+      func read<Value: Decodable>(_ type: Value.Type, _ isWhole: (Value) -> Bool = { _ in true }) -> Value? {
+        if let value = try? decoder.decode(type, from: line), isWhole(value) { return value }
         // A last line without an end is told of by who has found the trace.
         if index < lines.count - 1 { problems.append("Line \(index + 1) of the trace cannot be read.") }
         return nil
@@ -63,10 +35,12 @@ struct TraceFile {
       switch read(Kind.self)?.kind {
       case "step": if let step = read(TestStep.self) { steps.append(step) }
       case "failure": if let failure = read(TestFailure.self) { failures.append(failure) }
-      case "screen": if let screen = read(Screen.self) { screens[screen.number] = screen.tree }
-      case "request": if let request = read(Request.self) { requests.append(request) }
-      case "event": if let event = read(Event.self) { events.append(event) }
-      case "receipt": if let receipt = read(Receipt.self) { receipts.append(receipt) }
+      case "screen":
+        let screen = read(TraceLine.Screen.self) { $0.number != nil }
+        if let screen, let number = screen.number { screens[number] = screen.tree }
+      case "request": if let request = read(TraceLine.Request.self) { requests.append(request) }
+      case "event": if let event = read(TraceLine.Event.self) { events.append(event) }
+      case "receipt": if let receipt = read(TraceLine.Receipt.self) { receipts.append(receipt) }
       case "output": output = read(Output.self)?.text ?? ""
       default: break
       }
@@ -93,7 +67,7 @@ extension TraceFile {
     }
     lines += ["", "Steps:"]
     lines += steps.map { $0.line(as: $0.number) + ($0.error == nil ? "" : " (failed)") }
-    let leaks = receipts.reduce(0) { $0 + ($1.receipt.leaks ?? []).count }
+    let leaks = receipts.reduce(0) { $0 + $1.receipt.leaks.count }
     lines += [
       "",
       "\(Amount.count(screens.count, "screen")), \(Amount.count(requests.count, "request")), "
@@ -141,7 +115,7 @@ extension TraceFile {
 
   var leakText: String {
     let lines = receipts.flatMap { receipt in
-      (receipt.receipt.leaks ?? []).map { "After step \(receipt.step): \($0.description)\n" }
+      receipt.receipt.leaks.map { "After step \(receipt.step): \($0.description)\n" }
     }
     return lines.isEmpty ? "No reset found anything left behind.\n" : lines.joined()
   }

@@ -87,6 +87,35 @@ extension RunRecord {
 }
 
 extension RunRecord {
+  /// The run of tests that ended last, or is under way: what its tests have left, nil if none of them had an app, and what
+  /// `cleanslate test` knows of it, nil if something else has run it, or it is not over.
+  ///
+  /// - Parameter results: The folder of all results, or that of a run; nil is returned if there is no run in it.
+  static func latest(in results: String) -> (name: String, folder: RunFolder?, record: RunRecord?)? {
+    let latest = RunFolder.latest(in: results)
+    // The folder of a run is below that of all results.
+    for place in [results, results + "/../.."] {
+      guard let record = try? read(in: place), let name = record.run else { continue }
+      if name == latest?.name { return (name, latest, record) }
+      // A run whose tests had no app has no folder, and that of an earlier one is not its own.
+      guard place == results, let end = RunFolder.date(of: "\(place)/\(fileName)"),
+        latest.map({ end > $0.date }) ?? true
+      else { continue }
+      let path = "\(results)/runs/\(name)"
+      return (name, FileManager.default.fileExists(atPath: path) ? RunFolder(path: path) : nil, record)
+    }
+    return latest.map { ($0.name, $0, nil) }
+  }
+
+  static func noRun(in results: String) -> RecordError {
+    RecordError(description: "There is no run of tests in '\(results)'. \(adviceOnTraces)")
+  }
+
+  static let adviceOnTraces =
+    "Traces are written by tests that fail, and by all with CLEANSLATE_TRACE=on, unless CLEANSLATE_TRACE is off."
+}
+
+extension RunRecord {
   /// What no run writes.
   fileprivate var flaw: String? {
     let times = [seconds] + timings.values + results.compactMap(\.seconds)

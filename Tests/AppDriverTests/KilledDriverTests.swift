@@ -31,11 +31,15 @@ struct KilledDriverTests {
 
   @Test(
     "is told that its user may start too few threads, instead of waiting for them without an end",
-    .enabled("Needs root and 'setpriv' to become a user with few processes.") { await canBecomeOther() })
-  func fewProcesses() async throws {
+    .enabled("Needs root and 'setpriv' to become a user with few processes.") {
+      await OtherUser.canRun(try BuiltProduct.path("KilledDriver"))
+    }, arguments: [6, 8, 9])
+  func fewProcesses(_ limit: Int) async throws {
     let outcome = try await ChildProcess.run(
       "/usr/bin/env",
-      Self.other + ["prlimit", "--nproc=6", BuiltProduct.path("KilledDriver"), "FaultyApp", "/tmp"],
+      OtherUser.words + [
+        "prlimit", "--nproc=\(limit)", BuiltProduct.path("KilledDriver"), "FaultyApp", "/tmp",
+      ],
       environment: ["PATH": "/usr/bin:/bin"])
     #expect(
       outcome.standardError.text.contains(
@@ -45,13 +49,17 @@ struct KilledDriverTests {
         """), "\(outcome)")
   }
 
-  private static let other = ["setpriv", "--reuid=4321", "--regid=4321", "--clear-groups"]
-
-  private static func canBecomeOther() async -> Bool {
-    guard let program = try? BuiltProduct.path("KilledDriver") else { return false }
-    let outcome = try? await ChildProcess.run(
-      "/usr/bin/env", other + ["test", "-x", program], environment: ["PATH": "/usr/bin:/bin"])
-    return outcome?.status == .exited(0)
+  @Test("is told that it may open too few files")
+  func fewDescriptors() async throws {
+    let outcome = try await ChildProcess.run(
+      "/usr/bin/env", ["prlimit", "--nofile=64", BuiltProduct.path("KilledDriver"), "FaultyApp", "/tmp"],
+      environment: ["PATH": "/usr/bin:/bin"])
+    #expect(
+      outcome.standardError.text.contains(
+        """
+        FaultyApp could not be started: taking a descriptor from 64 on, which 'ulimit -n' limits, failed: Too many open \
+        files.
+        """), "\(outcome)")
   }
 
   @Test("is no reason to follow a link out of the folder, or to spare what it closed")

@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import Records
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 /// A run of the small package, and what befalls it.
 private struct FaultyRun: CustomStringConvertible {
   enum Fault: String, CaseIterable {
-    case none, kill, fullDisk, fewDescriptors, smallFiles
+    case none, kill, fullDisk, fewDescriptors, fewProcesses, smallFiles
   }
 
   let words: [String]
@@ -23,13 +24,14 @@ private struct FaultyRun: CustomStringConvertible {
   init(with generator: inout SeededGenerator) {
     let modes = [
       [], ["--parallel"], ["--retries", "1"], ["--order", "random", "--seed", "3"], ["--shard", "1/1"],
-      ["--parallel", "--retries", "1"],
+      ["--parallel", "--retries", "1"], ["--repeat", "2"],
     ]
     let all = ["testBegins", "testPasses", "testEnds", "passes"]
     good = all.shuffled(using: &generator).suffix(
       Int.random(in: 1...4, using: &generator))
     hasFailure = Int.random(in: 0..<3, using: &generator) == 0
-    let names = good + (hasFailure ? ["testFails"] : [])
+    let failing = ["testFails", "fails"].randomElement(using: &generator)
+    let names = good + (hasFailure ? [failing ?? ""] : [])
     words =
       (modes.randomElement(using: &generator) ?? []) + [
         "--filter", "Tests/(\(names.joined(separator: "|")))",
@@ -44,8 +46,21 @@ private struct FaultyRun: CustomStringConvertible {
     "\(words.joined(separator: " ")); attack '\(attack)'; \(fault.rawValue) after \(delay) s or of \(limit)"
   }
 
+  /// Whether the machine lets it happen.
+  func happens(mounts: Bool, becomesOther: Bool) -> Bool {
+    switch fault {
+    case .none: false
+    case .fullDisk: mounts
+    case .fewProcesses: becomesOther
+    case .kill, .fewDescriptors, .smallFiles: true
+    }
+  }
+
   /// A script that does harm beside the program that takes its place.
-  func script(_ program: String, mounts: Bool) -> String {
+  ///
+  /// - Parameter folders: Those in which the program writes, each below a private one.
+  func script(_ program: String, mounts: Bool, becomesOther: Bool, in folders: [String]) -> String {
+    let words = "\(program) test --skip-build \"$@\""
     let harm =
       switch fault {
       case .none: "true"
@@ -62,9 +77,20 @@ private struct FaultyRun: CustomStringConvertible {
           (sleep \(delay); head -c 4m /dev/zero > "$TMPDIR/fill"; sleep 1; rm "$TMPDIR/fill") 2>/dev/null &
           """ : "true"
       case .fewDescriptors: "ulimit -n \(limit)"
+      // No limit holds root.
+      case .fewProcesses:
+        becomesOther
+          ? """
+          own() { chown -R $1:$1 \(folders.map(\.asShellWord).joined(separator: " ")); }
+          own 4321
+          \(OtherUser.words.joined(separator: " ")) prlimit --nproc=\(limit) \(words)
+          status=$?
+          own 0
+          exit $status
+          """ : "true"
       case .smallFiles: "ulimit -f \(limit)"
       }
-    return "\(harm)\nexec \(program) test --skip-build \"$@\""
+    return "\(harm)\nexec \(words)"
   }
 }
 
@@ -76,15 +102,19 @@ extension TestRunTests {
     let effort = try Effort()
     var generator = effort.generator("verdicts")
     let mounts = await Self.canMount()
+    let becomesOther = await OtherUser.canRun(try BuiltProduct.path("cleanslate"))
     var (green, red) = (0, 0)
     for round in 0..<effort.rounds(3) {
       let faulty = FaultyRun(with: &generator)
       let folder = try TemporaryHome()
       let truth = sample.folder + "/truth-\(round)"
-      let script = faulty.script(try BuiltProduct.path("cleanslate"), mounts: mounts)
+      let script = faulty.script(
+        try BuiltProduct.path("cleanslate"), mounts: mounts, becomesOther: becomesOther,
+        in: [sample.root, folder.root])
       let outcome = try await ChildProcess.run(
         "/usr/bin/env",
-        (mounts ? ["unshare", "-rm"] : []) + ["sh", "-c", script, "sh"] + faulty.words,
+        (mounts && faulty.fault == .fullDisk ? ["unshare", "-rm"] : []) + ["sh", "-c", script, "sh"]
+          + faulty.words,
         environment: sample.environment([
           "TMPDIR": folder.path(.home), "SAMPLE_ATTACK": faulty.attack, "SAMPLE_TRUTH": truth,
         ]), workingDirectory: sample.folder)
@@ -93,7 +123,7 @@ extension TestRunTests {
       let isGreen = outcome.status == .exited(0)
       if isGreen {
         #expect(!faulty.hasFailure && ran == Set(faulty.good), "\(faulty): \(ran), \(outcome)")
-      } else if faulty.fault == .none || faulty.fault == .fullDisk && !mounts {
+      } else if !faulty.happens(mounts: mounts, becomesOther: becomesOther) {
         #expect(faulty.hasFailure, "\(faulty): \(outcome)")
       }
       (green, red) = isGreen ? (green + 1, red) : (green, red + 1)

@@ -15,6 +15,7 @@ final class SamplePackage: Sendable {
   }
 
   private let home: TemporaryHome
+  var root: String { home.root }
   let folder: String
 
   /// - Parameter isObserved: Whether it has the driver's observer, as packages have that use the driver.

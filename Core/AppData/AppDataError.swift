@@ -44,6 +44,8 @@ public enum AppDataError: Error, Equatable, Sendable {
   case damagedFile(String, reason: String)
   /// The permissions of a file or folder let other users reach the secrets.
   case secretsReadableByOthers(path: String, permissions: UInt32, right: UInt32)
+  /// Some data could not be erased.
+  case notErased([ErasureFailure])
   /// A call of the operating system failed.
   case systemFailure(action: String, place: String, code: Int32)
 }
@@ -105,6 +107,9 @@ extension AppDataError: CustomStringConvertible {
       Others may reach the secrets at \(path): its permissions are \(String(permissions, radix: 8)). \
       Run: chmod \(String(right, radix: 8)) "\(path)"
       """
+    case .notErased(let failures):
+      "Not everything could be erased. Look at each place that is named here, then try again. "
+        + failures.map(\.description).joined(separator: "; ")
     case .systemFailure(let action, let place, let code):
       "Could not \(action) \(place): \(SystemError.text(of: code))."
     }

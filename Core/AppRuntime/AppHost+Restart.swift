@@ -182,13 +182,13 @@ extension AppHost {
     let token = restarts.begin(Activity(name: "restart", origin: request.origin))
     Task {
       defer { restarts.end(token) }
-      var unerased: EraseError?
+      var unerased: AppDataError?
       do {
         _ = try await restart(
           changing: { $0 = launch(for: request, after: $0) },
           whileStopped: {
             guard request.erasesData else { return }
-            do throws(EraseError) {
+            do throws(AppDataError) {
               try eraseData()
             } catch {
               // A situation must not come upon data that are the user's. Otherwise, without a new app, nobody could do
@@ -233,8 +233,8 @@ extension AppHost {
     }
   }
 
-  private func eraseData() throws(EraseError) {
+  private func eraseData() throws(AppDataError) {
     let report = container.erase(container.parts)
-    guard report.failures.isEmpty else { throw EraseError(failures: report.failures) }
+    guard report.failures.isEmpty else { throw .notErased(report.failures) }
   }
 }

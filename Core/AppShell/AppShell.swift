@@ -65,7 +65,7 @@ public struct AppShell {
     let list: String?
     switch error {
     // Each line has been told.
-    case is RefusedLinesError: return
+    case ConsoleError.refusedLines: return
     case let error as UnknownValueError: list = error.listedBy ?? ShellOptions.help.name
     case is LaunchArgumentError: list = ShellOptions.help.name
     case is DeepLinkError where !links.isEmpty: list = ShellOptions.listLinks.name
@@ -84,9 +84,9 @@ public struct AppShell {
       host: host, title: definition.name, settings: settings, input: console.input, output: console.output,
       complain: complain)
     switch await terminal.run() {
-    case .cannotWrite(let reason): throw OutputError(reason: reason)
-    case .cannotRead(let reason): throw InputError(reason: reason)
-    case .refusedLines: throw RefusedLinesError()
+    case .cannotWrite(let reason): throw ConsoleError.output(reason: reason)
+    case .cannotRead(let reason): throw ConsoleError.input(reason: reason)
+    case .refusedLines: throw ConsoleError.refusedLines
     case .userQuit, .endOfInput, .terminalGone: break
     }
     // What stood beside the app is gone with the screen.

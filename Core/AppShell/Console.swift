@@ -33,13 +33,13 @@ public struct Console: Sendable {
   /// How wide printed text may be: 80 columns, or fewer on a narrow terminal.
   var outputColumns: Int { min(80, Descriptor(borrowing: output).terminalSize?.columns ?? 80) }
 
-  func print(_ lines: [String]) throws(OutputError) {
+  func print(_ lines: [String]) throws(ConsoleError) {
     let text = lines.map { $0 + "\n" }.joined()
     do {
       // A reader who has gone has read enough.
       _ = try Descriptor(borrowing: output).writeAll(Array(text.utf8)) { true }
     } catch {
-      throw OutputError(reason: error.reason)
+      throw .output(reason: error.reason)
     }
   }
 
@@ -53,19 +53,19 @@ public struct Console: Sendable {
   }
 }
 
-/// Lines of the input could not be done, and each has been told.
-struct RefusedLinesError: Error {}
+/// What kept an app from going on with the streams of its process.
+enum ConsoleError: Error, Equatable, CustomStringConvertible {
+  case output(reason: String)
+  /// It could not be listened to, or not be read.
+  case input(reason: String)
+  /// Lines of the input could not be done, and each has been told.
+  case refusedLines
 
-/// The input could not be listened to or read.
-struct InputError: Error, CustomStringConvertible {
-  let reason: String
-
-  var description: String { "The input cannot be read: \(reason)." }
-}
-
-/// What was to be printed could not be written.
-struct OutputError: Error, Equatable, CustomStringConvertible {
-  let reason: String
-
-  var description: String { "The output cannot be written: \(reason)." }
+  var description: String {
+    switch self {
+    case .output(let reason): "The output cannot be written: \(reason)."
+    case .input(let reason): "The input cannot be read: \(reason)."
+    case .refusedLines: "Lines of the input could not be done."
+    }
+  }
 }

@@ -38,10 +38,10 @@ extension ExitCode {
     self =
       switch error {
       case is LaunchArgumentError: .usage
-      case is RefusedLinesError: .refusedLine
-      case is OutputError, is InputError: .cannotWriteOrRead
+      case ConsoleError.refusedLines: .refusedLine
+      case is ConsoleError: .cannotWriteOrRead
       case AppDataError.containerInUse: .dataInUse
-      case is AppDataError, is EraseError: .cannotOpenData
+      case is AppDataError: .cannotOpenData
       default: .configuration
       }
   }

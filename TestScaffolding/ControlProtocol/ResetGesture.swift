@@ -25,25 +25,29 @@ public struct ResetGesture: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// Parses a gesture such as `ctrl-r:3`. Throws an error that says what is wrong.
-  public init(_ text: String) throws(ResetGestureError) {
+  public init(_ text: String) throws(ScaffoldingError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let taps = Int(parts[1]), (1...9).contains(taps) else {
-      throw ResetGestureError(text, "it has to end in a colon and the number of taps, 1 to 9")
+      throw Self.error(text, "it has to end in a colon and the number of taps, 1 to 9")
     }
     var letters: [Character] = []
     for key in parts[0].split(separator: "+", omittingEmptySubsequences: false) {
       guard case .control(let letter)? = KeyStroke(name: String(key)), Self.freeLetters.contains(letter)
       else {
         let free = Self.freeLetters.map(String.init).joined(separator: ", ")
-        throw ResetGestureError(text, "'\(key)' is not ctrl- with one of \(free)")
+        throw Self.error(text, "'\(key)' is not ctrl- with one of \(free)")
       }
       guard !letters.contains(letter) else {
-        throw ResetGestureError(text, "it has '\(key)' twice in one tap")
+        throw Self.error(text, "it has '\(key)' twice in one tap")
       }
       letters.append(letter)
     }
-    guard letters.count * taps > 1 else { throw ResetGestureError(text, "one key alone is hit by accident") }
+    guard letters.count * taps > 1 else { throw Self.error(text, "one key alone is hit by accident") }
     self.init(touches: letters, taps: taps)
+  }
+
+  private static func error(_ text: String, _ problem: String) -> ScaffoldingError {
+    ScaffoldingError("'\(text)' is not a gesture: \(problem). Examples: ctrl-r:3 and ctrl-r+ctrl-t:2.")
   }
 
   /// All key strokes of the gesture, in order.
@@ -57,14 +61,8 @@ public struct ResetGesture: Sendable, Equatable, CustomStringConvertible {
   public var description: String { touches.map { "ctrl-\($0)" }.joined(separator: "+") + ":\(taps)" }
 }
 
-/// The text of a gesture could not be parsed.
-public struct ResetGestureError: Error, Equatable, CustomStringConvertible {
-  public let description: String
-
-  init(_ text: String, _ problem: String) {
-    description = "'\(text)' is not a gesture: \(problem). Examples: ctrl-r:3 and ctrl-r+ctrl-t:2."
-  }
-}
+@available(*, deprecated, renamed: "ScaffoldingError")
+public typealias ResetGestureError = ScaffoldingError
 
 extension KeyStroke {
   /// Parses the name of a key: `ctrl-r`.

@@ -1,4 +1,5 @@
 import AppDriver
+import FeatureFlags
 import Testing
 
 @Suite("The builder of launch arguments")
@@ -22,10 +23,11 @@ struct LaunchArgumentsBuilderTests {
   @Test("refuses a flag that is set twice, also to the same value")
   func duplicates() {
     let builder = LaunchArgumentsBuilder().featureFlags([Flag("a.on", true)])
-    let error = #expect(throws: DuplicateFlagError.self) {
+    let error = #expect(throws: FlagError.self) {
       try builder.featureFlags([Flag("a.on", true)]).build()
     }
-    #expect(error?.description == "The flag \"a.on\" is set twice: to true and to true. Keep one of them.")
+    #expect(
+      error?.description == "The flag \"a.on\" is set twice in the launch arguments: to true and to true.")
   }
 
   @Test("keeps feature flags and automation flags of one name apart")

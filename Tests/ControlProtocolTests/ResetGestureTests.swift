@@ -22,14 +22,14 @@ struct ResetGestureTests {
       "ctrl-m:3", "ctrl-R:3", "ctrl-r+ctrl-r:2", "ctrl-r+:2", "ctrl-r:3:3",
     ])
   func wrong(text: String) {
-    let error = #expect(throws: ResetGestureError.self) { try ResetGesture(text) }
+    let error = #expect(throws: ScaffoldingError.self) { try ResetGesture(text) }
     #expect(error?.description.hasPrefix("'\(text)' is not a gesture: ") == true)
     #expect(error?.description.hasSuffix(" Examples: ctrl-r:3 and ctrl-r+ctrl-t:2.") == true)
   }
 
   @Test("names the letters that are free")
   func letters() {
-    let error = #expect(throws: ResetGestureError.self) { try ResetGesture("ctrl-c:3") }
+    let error = #expect(throws: ScaffoldingError.self) { try ResetGesture("ctrl-c:3") }
     #expect(
       error?.description.contains(
         "'ctrl-c' is not ctrl- with one of b, d, f, g, n, o, p, q, r, s, t, v, x, y") == true)

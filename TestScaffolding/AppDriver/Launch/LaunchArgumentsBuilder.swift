@@ -47,14 +47,14 @@ public struct LaunchArgumentsBuilder: Sendable {
   public func resetData() -> Self { arguments([ControlOption.resetData.name]) }
 
   /// Returns the arguments; a flag that is set twice is an error.
-  public func build() throws(DuplicateFlagError) -> [String] {
+  public func build() throws(FlagError) -> [String] {
     var result: [String] = []
     for kind in FlagArgument.allCases {
       guard let flags = flags[kind], !flags.isEmpty else { continue }
       var values: [String: FlagLiteral] = [:]
       for flag in flags {
         if let earlier = values.updateValue(flag.value, forKey: flag.key) {
-          throw DuplicateFlagError(key: flag.key, first: "\(earlier)", second: "\(flag.value)")
+          throw .duplicateKey(flag.key, source: "the launch arguments: to \(earlier) and to \(flag.value)")
         }
       }
       result.append(kind.argument(values))
@@ -69,14 +69,6 @@ public struct LaunchArgumentsBuilder: Sendable {
   }
 }
 
-/// A test sets the same flag twice.
-public struct DuplicateFlagError: Error, Equatable, CustomStringConvertible {
-  public var key: String
-  public var first: String
-  public var second: String
-
-  public var description: String {
-    "The flag \"\(key)\" is set twice: to \(first) and to \(second). Keep one of them."
-  }
-}
+@available(*, deprecated, message: "It is FlagError.duplicateKey.")
+public typealias DuplicateFlagError = FlagError
 #endif

@@ -8,10 +8,14 @@ import Synchronization
 final class TraceRecorder: Sendable {
   private let mode: Result<TraceMode, RecordError>
   private let start: Result<RunStart?, RecordError>
-  private let trace = Mutex(TestTrace())
   let cache = TraceCache()
-  private let desk = Mutex(AuditDesk?.none)
-  private let latestError = Mutex(ThrownError?.none)
+  private let contents = Mutex(Contents())
+
+  private struct Contents {
+    var trace = TestTrace()
+    var desk: AuditDesk?
+    var thrown: ThrownError?
+  }
 
   /// An error, and the call of the test that has thrown it.
   struct ThrownError {
@@ -27,8 +31,8 @@ final class TraceRecorder: Sendable {
 
   /// Judges what tests look at, while the app is of a pool.
   var auditDesk: AuditDesk? {
-    get { desk.withLock(\.self) }
-    set { desk.withLock { $0 = newValue } }
+    get { contents.withLock(\.desk) }
+    set { contents.withLock { $0.desk = newValue } }
   }
 
   /// Which traces are kept; none if nobody understands what was asked for.
@@ -38,14 +42,14 @@ final class TraceRecorder: Sendable {
   var run: RunStart? { (try? start.get()) ?? nil }
 
   /// The trace of the test that runs, or of the last one.
-  var current: TestTrace { trace.withLock(\.self) }
+  var current: TestTrace { contents.withLock(\.trace) }
 
   /// What a call with a place has thrown last in this test.
-  var thrown: ThrownError? { latestError.withLock(\.self) }
+  var thrown: ThrownError? { contents.withLock(\.thrown) }
 
   /// Forgets the test before.
   func forget() {
-    latestError.withLock { $0 = nil }
+    contents.withLock { $0.thrown = nil }
     change { $0 = TestTrace(after: $0) }
   }
 
@@ -67,7 +71,7 @@ final class TraceRecorder: Sendable {
   }
 
   private func note(_ error: any Error, thrownAt place: CallPlace?) {
-    latestError.withLock { $0 = place.map { ThrownError(text: "\(error)", place: $0) } }
+    contents.withLock { $0.thrown = place.map { ThrownError(text: "\(error)", place: $0) } }
   }
 
   /// Adds what only happens; a greater depth marks it as part of the step before.
@@ -85,26 +89,26 @@ final class TraceRecorder: Sendable {
   ) throws -> Answer {
     guard kept != .off else { return try placed(at: place) { try body(0) } }
     let (text, element) = (text(), element())
-    let number = trace.withLock { $0.add(text, element: element, at: place, depth: 0) }
+    let number = contents.withLock { $0.trace.add(text, element: element, at: place, depth: 0) }
     do {
       let answer = try body(number)
-      trace.withLock { $0.end(number, error: nil) }
+      contents.withLock { $0.trace.end(number, error: nil) }
       return answer
     } catch {
       note(error, thrownAt: place)
       // The whole text is in the failure.
       let problem = "\(error)".split(whereSeparator: \.isNewline).first.map { String($0.prefix(500)) }
-      trace.withLock { $0.end(number, error: problem ?? "\(type(of: error))") }
+      contents.withLock { $0.trace.end(number, error: problem ?? "\(type(of: error))") }
       throw error
     }
   }
 
-  func read<Value>(_ body: (TestTrace) -> Value) -> Value { trace.withLock { body($0) } }
+  func read<Value>(_ body: (TestTrace) -> Value) -> Value { contents.withLock { body($0.trace) } }
 
   /// Changes the trace, if there is one.
   func change(_ body: (inout TestTrace) -> Void) {
     guard kept != .off else { return }
-    trace.withLock { body(&$0) }
+    contents.withLock { body(&$0.trace) }
   }
 }
 

@@ -248,7 +248,7 @@ tests(
 /// What other packages can import.
 let exported: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, urlSessionClient, terminalUI, appShell, settingsScreens,
-  controlProtocol, beeper, processes, testScaffolding, objectGraph, snapshots, audit, appDriver,
+  leaks, controlProtocol, beeper, processes, testScaffolding, objectGraph, snapshots, audit, appDriver,
 ]
 
 package.products =

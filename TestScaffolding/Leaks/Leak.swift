@@ -55,6 +55,12 @@ public struct Leak: Codable, Sendable, Hashable {
   }
 }
 
+extension Leak {
+  /// What of the process holds it, if something does.
+  @available(*, deprecated, message: "Look at 'holders': several may hold it.")
+  public var heldByRoot: LeakPath? { holders.first { $0.kind == .root }?.path }
+}
+
 /// Something that holds a leaked object.
 public struct LeakHolder: Codable, Sendable, Hashable {
   /// How it holds the object.

@@ -24,7 +24,11 @@ let package = Package(
         "TicketFeature", "TicketKit", cleanSlate("AppRuntime"), cleanSlate("URLSessionClient"),
       ]),
     .testTarget(
-      name: "TicketUITests", dependencies: ["TicketApp", cleanSlate("AppDriver"), cleanSlate("ElementTree")]),
+      name: "TicketUITests",
+      dependencies: [
+        "TicketApp", cleanSlate("AppDriver"), cleanSlate("ControlProtocol"), cleanSlate("ElementTree"),
+        cleanSlate("Leaks"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

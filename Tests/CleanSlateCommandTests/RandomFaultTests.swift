@@ -80,14 +80,7 @@ private struct FaultyRun: CustomStringConvertible {
       // No limit holds root.
       case .fewProcesses:
         becomesOther
-          ? """
-          own() { chown -R $1:$1 \(folders.map(\.asShellWord).joined(separator: " ")); }
-          own 4321
-          \(OtherUser.words.joined(separator: " ")) prlimit --nproc=\(limit) \(words)
-          status=$?
-          own 0
-          exit $status
-          """ : "true"
+          ? TestRunTests.script("prlimit --nproc=\(limit) \(words)", byOtherUserIn: folders) : "true"
       case .smallFiles: "ulimit -f \(limit)"
       }
     return "\(harm)\nexec \(words)"
@@ -95,6 +88,38 @@ private struct FaultyRun: CustomStringConvertible {
 }
 
 extension TestRunTests {
+  /// A script that lends a user whom limits hold what the folders contain, for a command.
+  fileprivate static func script(_ command: String, byOtherUserIn folders: [String]) -> String {
+    """
+    own() { chown -R $1:$1 \(folders.map(\.asShellWord).joined(separator: " ")); }
+    own 4321
+    \(OtherUser.words.joined(separator: " ")) \(command)
+    status=$?
+    own 0
+    exit $status
+    """
+  }
+
+  @Test(
+    "a machine that has no threads left is told, instead of tests that wait for them without an end",
+    .enabled("Needs root and 'setpriv' to become a user with few processes.") {
+      await OtherUser.canRun(try BuiltProduct.path("cleanslate"))
+    })
+  func fewProcesses() async throws {
+    let sample = try Self.sample.get()
+    let folder = try TemporaryHome()
+    let command =
+      try "prlimit --nproc=8 \(BuiltProduct.path("cleanslate")) test --skip-build --filter '[Pp]asses'"
+    let outcome = try await ChildProcess.run(
+      "/usr/bin/env", ["sh", "-c", Self.script(command, byOtherUserIn: [sample.root, folder.root])],
+      environment: sample.environment(["TMPDIR": folder.path(.home)]), workingDirectory: sample.folder)
+    #expect(outcome.status == .exited(1))
+    #expect(
+      outcome.standardError.text.contains(
+        "starting 8 threads, which 'ulimit -u' or a container limits, failed: Resource temporarily"),
+      "\(outcome)")
+  }
+
   @Test("whatever befalls it, is green only if all its tests have passed, and red only for a reason")
   func randomFaults() async throws {
     let sample = try Self.sample.get()
@@ -111,13 +136,15 @@ extension TestRunTests {
       let script = faulty.script(
         try BuiltProduct.path("cleanslate"), mounts: mounts, becomesOther: becomesOther,
         in: [sample.root, folder.root])
-      let outcome = try await ChildProcess.run(
-        "/usr/bin/env",
-        (mounts && faulty.fault == .fullDisk ? ["unshare", "-rm"] : []) + ["sh", "-c", script, "sh"]
-          + faulty.words,
-        environment: sample.environment([
-          "TMPDIR": folder.path(.home), "SAMPLE_ATTACK": faulty.attack, "SAMPLE_TRUTH": truth,
-        ]), workingDirectory: sample.folder)
+      let outcome = try await Self.outcome(of: faulty) {
+        try await ChildProcess.run(
+          "/usr/bin/env",
+          (mounts && faulty.fault == .fullDisk ? ["unshare", "-rm"] : []) + ["sh", "-c", script, "sh"]
+            + faulty.words,
+          environment: sample.environment([
+            "TMPDIR": folder.path(.home), "SAMPLE_ATTACK": faulty.attack, "SAMPLE_TRUTH": truth,
+          ]), workingDirectory: sample.folder)
+      }
       let ran = Set(
         (try? String(contentsOfFile: truth, encoding: .utf8))?.split(separator: "\n").map(String.init) ?? [])
       let isGreen = outcome.status == .exited(0)
@@ -129,5 +156,17 @@ extension TestRunTests {
       (green, red) = isGreen ? (green + 1, red) : (green, red + 1)
     }
     effort.report("\(green) green and \(red) red runs under random faults, each as it had to be")
+  }
+
+  /// Says which run it was that has no end.
+  private static func outcome(
+    of run: FaultyRun, _ body: () async throws -> ChildProcess.Outcome
+  ) async throws -> ChildProcess.Outcome {
+    do {
+      return try await body()
+    } catch {
+      Issue.record("\(run)")
+      throw error
+    }
   }
 }

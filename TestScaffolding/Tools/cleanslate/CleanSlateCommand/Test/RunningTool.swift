@@ -17,6 +17,8 @@ struct RunningTool {
     _ words: [String], environment: [String: String], folder: String, onTerminal: Bool,
     errors: Descriptor? = nil
   ) throws {
+    // Without room for threads, it would wait for them without an end.
+    try SystemThread.requireRoom(for: 8)
     let (reading, writing) = try onTerminal ? Self.terminal() : Descriptor.pipe()
     try reading.makeNonBlocking()
     process = try Spawn(

@@ -58,8 +58,6 @@ struct TestProcess {
         words += ["--repetitions", "\(batch.repetitions)", "--repeat-until", "fail"]
       }
     }
-    // Without room for threads, a test waits without an end.
-    try SystemThread.requireRoom(for: 8)
     tool = try RunningTool(words, environment: environment, folder: bundle.tool.folder, onTerminal: true)
   }
 

@@ -9,6 +9,7 @@ struct RequestTrail: Sendable {
   private var earlier: [TracedRequest] = []
   /// What takes the secrets out of those before it.
   private var mask = SecretMask([])
+  /// The bytes of the texts that the current requests have.
   private var textBytes = 0
 
   private static let most = 1000
@@ -24,7 +25,7 @@ struct RequestTrail: Sendable {
   }
 
   mutating func add(_ request: NetworkRequest, uptime: Double) {
-    if current.count == Self.most { current.removeFirst() }
+    if current.count == Self.most { textBytes -= current.removeFirst().textBytes }
     current.append(TracedRequest(request, uptime: uptime))
   }
 
@@ -32,8 +33,8 @@ struct RequestTrail: Sendable {
   mutating func end(_ number: Int, at uptime: Double, _ result: Result<HTTPClient.Response, any Error>) {
     if let index = current.firstIndex(where: { $0.request.number == number }) {
       current[index].end(at: uptime, result)
-      textBytes += current[index].answer?.text?.utf8.count ?? 0
-      if textBytes > Self.mostOfAll { current[index].answer?.text = nil }
+      if textBytes + current[index].textBytes > Self.mostOfAll { current[index].answer?.text = nil }
+      textBytes += current[index].textBytes
     } else if let index = earlier.firstIndex(where: { $0.request.number == number }) {
       earlier[index].end(at: uptime, result)
       earlier[index] = mask.maskedRequest(earlier[index])
@@ -50,6 +51,8 @@ struct RequestTrail: Sendable {
 }
 
 extension TracedRequest {
+  fileprivate var textBytes: Int { answer?.text?.utf8.count ?? 0 }
+
   fileprivate mutating func end(at uptime: Double, _ result: Result<HTTPClient.Response, any Error>) {
     nanoseconds = max(0, Int((uptime - self.uptime) * 1e9))
     switch result {

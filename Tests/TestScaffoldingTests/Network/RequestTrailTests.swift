@@ -65,6 +65,28 @@ struct RequestTrailTests {
     #expect(listed(trail).last?.answer == TracedRequest.Answer(headers: [:], text: nil, bytes: 2))
   }
 
+  @Test("have texts again as soon as there is room, which only the texts that are kept take up")
+  func room() {
+    var trail = RequestTrail()
+    func add(_ number: Int, bytes: Int) {
+      let body = Data(repeating: UInt8(ascii: "a"), count: bytes)
+      trail.add(request(number), uptime: 1)
+      trail.end(number, at: 2, .success(HTTPClient.Response(status: 200, body: body)))
+    }
+    for number in 1...63 { add(number, bytes: RequestTrail.mostOfOne) }
+    add(64, bytes: RequestTrail.mostOfOne - 10)
+    add(65, bytes: RequestTrail.mostOfOne)
+    add(66, bytes: 10)
+    add(67, bytes: 1)
+    let first = listed(trail).suffix(4).map { $0.answer?.text?.count }
+    #expect(first == [RequestTrail.mostOfOne - 10, nil, 10, nil])
+    for number in 68...1_000 { add(number, bytes: 1) }
+    add(1_001, bytes: RequestTrail.mostOfOne - 1)
+    add(1_002, bytes: RequestTrail.mostOfOne)
+    let last = listed(trail).suffix(3).map { $0.answer?.text?.count }
+    #expect(last == [nil, RequestTrail.mostOfOne - 1, RequestTrail.mostOfOne])
+  }
+
   @Test("have no secret, neither of this generation nor of the one before")
   func secrets() throws {
     func secretive(_ number: Int, _ secret: String) -> NetworkRequest {

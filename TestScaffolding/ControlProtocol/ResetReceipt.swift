@@ -51,6 +51,9 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
       self.item = item
       self.reason = reason
     }
+
+    /// The part and the item, or the part alone where that is meant as a whole.
+    package var name: String { item == part ? part : "\(part) \"\(item)\"" }
   }
 
   /// What triggered the reset.

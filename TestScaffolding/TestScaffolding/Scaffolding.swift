@@ -113,7 +113,7 @@ public final class Scaffolding: AppCompanion {
     let problems =
       erasure.report.results.flatMap { result in
         result.failures.map { "\(result.part): \($0.item): \($0.reason)" }
-      } + erasure.survived.map { "\($0.part): \($0.part): \($0.reason)" }
+      } + erasure.survived.map { "\($0.part): \($0.reason)" }
     guard problems.isEmpty else {
       throw ScaffoldingError(
         "\(ControlOption.resetData) could not erase everything: \(problems.joined(separator: "; "))")

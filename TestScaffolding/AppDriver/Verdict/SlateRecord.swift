@@ -47,8 +47,8 @@ struct SlateRecord: Sendable, Equatable {
         advice: "it went on although it was cancelled")
     }
     add(receipt.leaks + abandoned + changes(receipt, launch), launch)
-    problems += receipt.survived.map { "\($0.part) \"\($0.item)\" survived the reset: \($0.reason)" }
-    problems += receipt.failures.map { "\($0.part) \"\($0.item)\" could not be reset: \($0.reason)" }
+    problems += receipt.survived.map { "\($0.name) survived the reset: \($0.reason)" }
+    problems += receipt.failures.map { "\($0.name) could not be reset: \($0.reason)" }
     unanswered += receipt.unanswered ?? []
     if !receipt.isClean { isClean = false }
     let seen = Set(notLookedInto)

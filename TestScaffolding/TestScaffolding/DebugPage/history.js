@@ -10,7 +10,8 @@ function table(caption, head, body) {
 }
 const changes = (receipt, isRestored) => receipt.processDifferences.filter(({restored}) => restored === isRestored)
   .map(({what, before, after}) => `${what}: ${before} before, ${after} ${isRestored ? 'until it was put back' : 'now'}`);
-const problemsOf = receipt => [...receipt.survived, ...receipt.failures].map(f => `${f.part}: ${f.item}: ${f.reason}`)
+const problemsOf = receipt => [...receipt.survived, ...receipt.failures]
+  .map(({part, item, reason}) => (item === part ? [part, reason] : [part, item, reason]).join(': '))
   .concat(receipt.abandonedWork.map(work => 'went on: ' + work), receipt.leaks.map(leak => `leaked: ${summary(leak)}`),
     changes(receipt, false).map(text => 'changed: ' + text));
 // The outcome in a few words: "not clean: 2 leaks".

@@ -145,6 +145,19 @@ struct LiveResetTests {
     #expect(!second.isClean)
   }
 
+  @Test("is not begun with where the first start cannot erase everything, and each part is named once")
+  func survivorOfTheFirstStart() async throws {
+    let app = try ScaffoldedApp()
+    let cloud = CloudMirror()
+    app.host.container.register(cloud)
+    cloud.items.withLock { $0 = ["stubborn"] }
+    let error = await #expect(throws: ScaffoldingError.self) { try await app.start(["--ResetData"]) }
+    #expect(
+      error?.description
+        == "--ResetData could not erase everything: cloud: stubborn: the cloud says no; "
+        + "cloud: it is not empty after it was erased")
+  }
+
   @Test("names an object of the old generation that is still alive, once it is held from elsewhere")
   func leak() async throws {
     let app = try ScaffoldedApp()

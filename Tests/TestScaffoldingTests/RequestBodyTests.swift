@@ -78,6 +78,17 @@ struct RefusedRequestTests {
     #expect(await fixture.ask(.quit, body: #"{"bogus":1}"#).status == 400)
   }
 
+  @Test(
+    "has an item in its query with a value that it does not take, and is refused with the one that it takes")
+  func wrongQueryValue() async throws {
+    let fixture = try RouterFixture()
+    try await fixture.app.start()
+    #expect(
+      try await fixture.ask(.objects, ["living": "true"]).decoded(ErrorReply.self)
+        == .malformed("Expected /objects?living=1, not 'true'."))
+    #expect(await fixture.ask(.objects).status == 200)
+  }
+
   @Test("removes no routes in another generation than it means, or with a slip")
   func routes() async throws {
     let fixture = try RouterFixture()

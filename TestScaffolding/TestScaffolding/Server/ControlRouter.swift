@@ -80,11 +80,7 @@ final class ControlRouter {
       return LeaksReply(
         generation: host.generation, leaks: await leaks.leftBehind(in: host).leaks,
         notLookedInto: leaks.notLookedInto)
-    case .objects:
-      return ObjectsReply(
-        generation: host.generation, counts: leaks.objectsHeld(by: host),
-        living: query["living"] == "1" ? leaks.livingObjects() : nil, residentBytes: ResidentMemory.bytesInUse
-      )
+    case .objects: return try objects(query)
     case .data: return try KeptData(host: host).list
     case .setup: return setup
     case .queries: return QueriesReply(revision: revision.current, queries: QueryText.queries(for: host.tree))
@@ -110,6 +106,17 @@ final class ControlRouter {
       generation: host.generation, screen: host.tree.screen?.identifier,
       busy: host.activities.map(\.description), launchArguments: host.launch.arguments, clock: clock.state,
       untouched: workbench.untouched.isUntouched, pause: workbench.pause)
+  }
+
+  private func objects(_ query: [String: String]) throws -> ObjectsReply {
+    let living = query["living"]
+    if let living, living != "1" {
+      throw ErrorReply.malformed(
+        "Expected \(ControlRoute.objects.path)\(ObjectsReply.livingQuery), not '\(living)'.")
+    }
+    return ObjectsReply(
+      generation: host.generation, counts: leaks.objectsHeld(by: host),
+      living: living == nil ? nil : leaks.livingObjects(), residentBytes: ResidentMemory.bytesInUse)
   }
 
   private func tree(_ query: [String: String]) async throws -> TreeReply {

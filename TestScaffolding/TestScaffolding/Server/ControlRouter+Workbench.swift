@@ -112,6 +112,6 @@ extension ControlRouter {
   }
 
   /// The screen that the app shows; nil while it is busy and may go to another.
-  private var restingScreen: String? { host.activities.isEmpty ? host.tree.screen?.identifier : nil }
+  private var restingScreen: String? { host.isBusy ? nil : host.tree.screen?.identifier }
 }
 #endif

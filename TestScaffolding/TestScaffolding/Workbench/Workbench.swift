@@ -27,7 +27,7 @@ final class Workbench {
   func willPerform(_ action: Action, in host: AppHost) {
     log.add(.action, ActionText.describe(action, in: host.tree))
     guard let deed = Recorder.deed(action, on: host.tree) else { return }
-    recorder.record(deed, on: host.tree, isSettled: host.activities.isEmpty)
+    recorder.record(deed, on: host.tree, isSettled: !host.isBusy)
     // Where the keyboard is, is nothing that a test would have to begin with.
     if case .tap(let target) = deed, target.role.isEditable { return }
     touch()

@@ -158,6 +158,21 @@ struct RecorderTests {
     #expect(try fixture.app.home.tree().filter { $0.contains(".erased") } == [])
   }
 
+  @Test("knows the screen of an app whose work all waits for a clock that stands still")
+  func held() async throws {
+    try await fixture.app.start(["--pause-clock-at", "2026-12-31T23:59:00Z"])
+    #expect(await fixture.ask(.tap, body: #"{"id":"wait"}"#).status == 200)
+    #expect(fixture.app.host.activities.map(\.name) == ["wait for ever"])
+    _ = await fixture.ask(.record, body: #"{"on":true}"#)
+    try fixture.app.host.perform(.tap("keep"))
+    _ = await fixture.ask(.record, body: #"{"on":false}"#)
+    #expect(
+      steps == [
+        RecordedStep(screen: "note", deed: .tap(target: .init(role: .button, identifier: "keep"))),
+        RecordedStep(screen: "note", deed: .expect(query: "app", property: .screen, value: "note")),
+      ])
+  }
+
   @Test("gives the test the name that it is asked for")
   func name() async throws {
     try await fixture.app.start()

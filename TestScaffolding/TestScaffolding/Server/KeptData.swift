@@ -67,7 +67,7 @@ struct KeptData {
     if part.hasPrefix("secrets.") { return (nil, "A secret is not shown.") }
     guard let data = host.environment?.data else { return (nil, "The app is between two generations.") }
     if part == "properties" { return (try property(name, data.properties), "property") }
-    if let preferences = try preferences(named: part, data) { return value(name, preferences) }
+    if let preferences = try preferences(named: part, data) { return try value(name, preferences) }
     guard let files = try files(named: part, data) else { return (nil, "This part shows no contents.") }
     guard bytes <= Self.readableBytes else {
       return (nil, "The file is too large to be shown: more than \(Self.readableBytes) bytes.")
@@ -93,15 +93,22 @@ struct KeptData {
   }
 
   /// Returns a preference as text, with its type: only reading with the right type succeeds.
-  private func value(_ key: String, _ preferences: Preferences) -> (String?, String) {
-    if let value = try? preferences.string(forKey: key) { return (value, "string") }
-    if let value = try? preferences.bool(forKey: key) { return ("\(value)", "boolean") }
-    if let value = try? preferences.integer(forKey: key) { return ("\(value)", "integer") }
-    if let value = try? preferences.double(forKey: key) { return ("\(value)", "number") }
-    if let value = try? preferences.strings(forKey: key) {
+  private func value(_ key: String, _ preferences: Preferences) throws -> (String?, String) {
+    func read<Value>(_ reading: (String) throws -> Value?) throws -> Value? {
+      do {
+        return try reading(key)
+      } catch AppDataError.wrongType {
+        return nil
+      }
+    }
+    if let value = try read(preferences.string) { return (value, "string") }
+    if let value = try read(preferences.bool) { return ("\(value)", "boolean") }
+    if let value = try read(preferences.integer) { return ("\(value)", "integer") }
+    if let value = try read(preferences.double) { return ("\(value)", "number") }
+    if let value = try read(preferences.strings) {
       return (value.joined(separator: "\n"), "list of strings")
     }
-    if let value = try? preferences.data(forKey: key) { return Self.preview(value) }
+    if let value = try read(preferences.data) { return Self.preview(value) }
     return (nil, "The value is of a type that is not shown.")
   }
 

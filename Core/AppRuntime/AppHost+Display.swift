@@ -73,8 +73,8 @@ extension AppHost: ElementHost {
       Element(
         .window, label: definition.name,
         children: [
-          Screen("failure", title: "This screen cannot be shown") {
-            Text(reason, id: "failure-reason").traits(.failure)
+          Screen(FailureScreen.identifier, title: "This screen cannot be shown") {
+            Text(reason, id: FailureScreen.reason).traits(.failure)
           }.element
         ]))
   }

@@ -221,9 +221,9 @@ public struct AppElement: Sendable {
   }
 
   private func missing(among candidates: [Element], in tree: Element) -> ElementError {
-    let isFailure =
-      tree.screen?.identifier == "failure" && tree.screen?.label == "This screen cannot be shown"
-    if isFailure, let reason = tree.allElements.first(where: { $0.identifier == "failure-reason" }) {
+    if tree.screen?.identifier == FailureScreen.identifier,
+      let reason = tree.first(withIdentifier: FailureScreen.reason)
+    {
       return .notShown(summary, reason: reason.label)
     }
     var nearest: [String] = []

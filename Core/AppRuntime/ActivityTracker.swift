@@ -17,7 +17,7 @@ final class ActivityTracker {
   private var tasks: [Int: TaskIdentity] = [:]
   private let held: HeldTasks
   private var lastToken = 0
-  private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+  private let waiters = Waiters()
 
   init(_ held: HeldTasks) { self.held = held }
 
@@ -48,37 +48,14 @@ final class ActivityTracker {
 
   /// Looks whether there is still work under way.
   func wakeIfIdle() {
-    guard isIdle else { return }
-    let woken = waiters
-    waiters = [:]
-    for waiter in woken.values { waiter.resume() }
+    if isIdle { waiters.wake() }
   }
 
   /// Waits until no work is under way. Returns the work that is left at the time limit.
   ///
   /// A caller that is woken waits again if other work has begun in the meantime.
   func waitUntilIdle(until deadline: Deadline) async -> [Activity] {
-    repeat { await waitForEnd(until: deadline) } while !isIdle && !deadline.hasPassed
+    repeat { await waiters.wait(until: deadline) { isIdle } } while !isIdle && !deadline.hasPassed
     return isIdle ? [] : current
-  }
-
-  /// Returns once no work is left, or at the deadline.
-  ///
-  /// `isIdle` is checked again inside of the continuation: before that, even a call from the same actor may let other
-  /// code run, and the work may end unnoticed.
-  private func waitForEnd(until deadline: Deadline) async {
-    guard !isIdle else { return }
-    lastToken += 1
-    let ticket = lastToken
-    var alarm: Task<Void, any Error>?
-    defer { alarm?.cancel() }
-    await withCheckedContinuation { continuation in
-      guard !isIdle else { return continuation.resume() }
-      waiters[ticket] = continuation
-      alarm = Task { [weak self] in
-        try await SleepQueue.shared.sleep(until: deadline)
-        self?.waiters.removeValue(forKey: ticket)?.resume()
-      }
-    }
   }
 }

@@ -9,7 +9,7 @@ struct ClockRuleTests {
     "Core/AppRuntime/AppClock.swift": "the system's clock itself",
     "Core/AppRuntime/SleepQueue.swift": "how the system's clock waits",
     // A paused clock must not keep a command or a reset from ending.
-    "Core/AppRuntime/ActivityTracker.swift": "how long to wait until the app is idle",
+    "Core/AppRuntime/Waiters.swift": "how long to wait for a change, such as that the app is idle",
     "Core/AppRuntime/RestartReport.swift": "how long a restart took",
     "Core/OperatingSystem/Deadline.swift": "how long to wait for a descriptor",
   ]

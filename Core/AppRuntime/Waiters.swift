@@ -1,27 +1,26 @@
-#if DEBUG
-import AppRuntime
-import ElementTree
-import Foundation
-import OperatingSystem
+package import OperatingSystem
 
-/// Requests that wait for a change, up to a time limit.
+/// Callers that wait for a change, up to a time limit.
 ///
 /// Nobody reports that a waiting client has gone. Therefore, if too many wait, the first ones are woken early.
-@MainActor
-final class Waiters {
+package final class Waiters {
   private let most: Int
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   private var lastTicket = 0
 
   /// Creates waiters. The default limit is higher than the number of clients that can be connected.
-  init(most: Int = 1024) { self.most = most }
+  package init(most: Int = 1024) { self.most = most }
 
   /// Returns at the next call of `wake`, or when the time is over; at once if `hasCome` returns true.
+  package func wait(timeout: Duration, unless hasCome: () -> Bool) async {
+    await wait(until: Deadline(in: timeout), unless: hasCome)
+  }
+
+  /// Returns at the next call of `wake`, or at the deadline; at once if `hasCome` returns true.
   ///
   /// The check has to happen here: between a check by the caller and the wait, others might run first, even if the
   /// caller is on the same actor.
-  func wait(timeout: Duration, unless hasCome: () -> Bool) async {
-    let deadline = Deadline(in: timeout)
+  package func wait(until deadline: Deadline, unless hasCome: () -> Bool) async {
     lastTicket += 1
     let ticket = lastTicket
     var alarm: Task<Void, any Error>?
@@ -40,32 +39,9 @@ final class Waiters {
   private func wake(_ ticket: Int) { waiting.removeValue(forKey: ticket)?.resume() }
 
   /// Wakes all who wait.
-  func wake() {
+  package func wake() {
     let woken = waiting
     waiting = [:]
     for waiter in woken.values { waiter.resume() }
   }
 }
-
-/// Counts how often the app has been drawn, keeps the latest screens, and lets requests wait for the next one.
-@MainActor
-final class ScreenRevision: ElementDisplay {
-  private(set) var current = 0
-  var history = ScreenHistory()
-  private let generation: () -> Int
-  private let waiters = Waiters()
-
-  init(generation: @escaping () -> Int) { self.generation = generation }
-
-  func draw(_ tree: Element) {
-    current += 1
-    history.add(tree, generation: generation(), uptime: ProcessInfo.processInfo.systemUptime)
-    waiters.wake()
-  }
-
-  /// Returns when the app has been drawn after this revision, or when the time is over.
-  func wait(after revision: Int, timeout: Duration) async {
-    await waiters.wait(timeout: timeout) { current > revision }
-  }
-}
-#endif

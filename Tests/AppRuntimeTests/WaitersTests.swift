@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TestScaffolding
+@testable import AppRuntime
 
 @MainActor
 @Suite("Those who wait for a change")

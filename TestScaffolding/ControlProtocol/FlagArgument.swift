@@ -18,6 +18,14 @@ public enum FlagArgument: String, Sendable, CaseIterable {
     allCases.first { argument.hasPrefix($0.rawValue) }
   }
 
+  /// What all automation flags for situations begin with.
+  package static let situationPrefix = "simulate"
+
+  /// The automation flag for a situation: `simulateUserAlreadyOnboarded` for `userAlreadyOnboarded`.
+  package static func flag(forSituation name: String) -> String {
+    situationPrefix + name.prefix(1).uppercased() + name.dropFirst()
+  }
+
   private var source: String { "the \(rawValue){…} launch arguments" }
 
   /// Reads the values of this kind from all arguments. Throws if two arguments set the same flag.

@@ -1,4 +1,6 @@
 #if DEBUG
+import ElementTree
+
 /// What answers an app under test: what the values of `--network` ask for, all together.
 package struct NetworkChoice: Sendable, Equatable {
   /// The values that are no file and no list.
@@ -35,6 +37,13 @@ package struct NetworkChoice: Sendable, Equatable {
 
   /// Whether somebody has said how requests are answered.
   package var answers: Bool { !recordings.isEmpty || routes != nil }
+
+  /// What to ask of a file that is not there: whether a word is meant. It begins with a space; empty if none is near.
+  package static func guess(for file: String) -> String {
+    let words = Word.allCases.map(\.rawValue)
+    let meant = file.contains("/") ? nil : NearestIdentifiers.nearest(to: file, in: words).first
+    return meant.map { " Did you mean '\($0)'?" } ?? ""
+  }
 
   /// Whether what is no word is no list either.
   private static func isFile(_ value: String) -> Bool {

@@ -63,10 +63,12 @@ struct ScaffoldingLaunch {
       )
     }
     let inherited = isDriven ? DrivenDescriptor.allCases.map(\.rawValue) : []
-    if let missing = inherited.first(where: { !Descriptor(borrowing: $0).isOpen }) {
+    if let first = inherited.first, let last = inherited.last,
+      let missing = inherited.first(where: { !Descriptor(borrowing: $0).isOpen })
+    {
       throw ScaffoldingError(
-        "\(ControlOption.driven) is for the driver of a test, from which the app inherits descriptors 3 to 5; \(missing) is "
-          + "not open. Leave it out.")
+        "\(ControlOption.driven) is for the driver of a test, from which the app inherits descriptors \(first) to "
+          + "\(last); \(missing) is not open. Leave it out.")
     }
     if let socket = start.socket { try ControlServer.tryOut(.unixSocket(socket)) }
     if let port = start.port { try ControlServer.tryOut(.loopback(port: port)) }
@@ -74,12 +76,8 @@ struct ScaffoldingLaunch {
 
   // MARK: - Situations
 
-  /// The automation flag for a situation: `simulateUserAlreadyOnboarded` for `userAlreadyOnboarded`.
-  static func flag(for situation: Situation) -> String {
-    flagPrefix + situation.name.prefix(1).uppercased() + situation.name.dropFirst()
-  }
-
-  fileprivate static let flagPrefix = "simulate"
+  /// The automation flag for a situation.
+  static func flag(for situation: Situation) -> String { FlagArgument.flag(forSituation: situation.name) }
 
   private static func situations(
     for flags: [String: FlagLiteral], among known: [Situation]
@@ -114,10 +112,7 @@ struct ScaffoldingLaunch {
     do {
       return try recording.answers(of: path)
     } catch {
-      let words = NetworkChoice.Word.allCases.map(\.rawValue)
-      let meant = path.contains("/") ? nil : NearestIdentifiers.nearest(to: path, in: words).first
-      throw ScaffoldingError(
-        "\(ControlOption.network): \(error)" + (meant.map { " Did you mean '\($0)'?" } ?? ""))
+      throw ScaffoldingError("\(ControlOption.network): \(error)\(NetworkChoice.guess(for: path))")
     }
   }
 }
@@ -137,8 +132,8 @@ extension ScaffoldingError {
   init(unknownFlag key: String, known: [String]) {
     // What all flags begin with makes none of them near.
     func bare(_ name: String) -> String {
-      name.hasPrefix(ScaffoldingLaunch.flagPrefix)
-        ? String(name.dropFirst(ScaffoldingLaunch.flagPrefix.count)) : name
+      name.hasPrefix(FlagArgument.situationPrefix)
+        ? String(name.dropFirst(FlagArgument.situationPrefix.count)) : name
     }
     let names = Dictionary(known.map { (bare($0), $0) }) { first, _ in first }
     let nearest = NearestIdentifiers.nearest(to: bare(key), in: known.map(bare)).compactMap { names[$0] }

@@ -12,6 +12,11 @@ struct VerbAnswer {
   var status = Status.success
 }
 
+extension [String] {
+  /// Each as a point of a list.
+  var list: String { map { "- \($0)" }.joined(separator: "\n") }
+}
+
 /// What programs are told of an app; a verb says what it knows.
 struct AppAnswer: Encodable {
   let app: String
@@ -86,6 +91,7 @@ enum DriveOption {
     help: "Sets a feature flag, as in 'shop.newCheckout=true'; may be given several times.", repeats: true)
   static let from = ToolOption(
     SituationWords.from, "NAME", example: "fullBasket", help: "Begins in a situation of the start page.")
+  static let keepData = ToolOption("--keep-data", help: "Builds the app anew, with the data that are there.")
   static let state = ToolOption(
     "--state", "NAME", help: "Begins with the data of a named state, as 'cleanslate states' lists it.")
 

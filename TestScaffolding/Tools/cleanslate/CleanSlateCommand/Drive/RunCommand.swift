@@ -124,8 +124,9 @@ struct RunCommand: Subcommand {
   /// What is wrong with `--from` for an app that does not know it; nil if it was not given.
   private var withoutStartPage: ToolFailure? {
     words.value(of: SituationWords.from).map { situation in
-      let flag = "simulate" + situation.prefix(1).uppercased() + situation.dropFirst()
-      let argument = FlagArgument.automation.argument([flag: .bool(true)])
+      let argument = FlagArgument.automation.argument([
+        FlagArgument.flag(forSituation: situation): .bool(true)
+      ])
       return ToolFailure(
         "\(words.operands[0]) has no start page, to which '\(SituationWords.from)' belongs. It begins in a situation of its own "
           + "by a flag: cleanslate run \(words.operands[0]) -- \(argument.asShellWord)")
@@ -143,11 +144,8 @@ struct RunCommand: Subcommand {
   private static func recording(_ name: String, in surroundings: Surroundings) throws(UsageError) -> String {
     let path = try surroundings.absolute(name)
     guard !FileManager.default.fileExists(atPath: path) else { return path }
-    let words = NetworkChoice.Word.allCases.map(\.rawValue)
-    let meant = name.contains("/") ? nil : NearestIdentifiers.nearest(to: name, in: words).first
     throw UsageError(
-      description: "'--network \(name)': there is no such file."
-        + (meant.map { " Did you mean '\($0)'?" } ?? ""))
+      description: "'--network \(name)': there is no such file.\(NetworkChoice.guess(for: name))")
   }
 
   /// Has a keeper start the app, and returns the handle.
@@ -183,65 +181,6 @@ struct RunCommand: Subcommand {
       throw ToolFailure(reply.error ?? "The app has not started.")
     }
     return handle
-  }
-}
-
-/// `--from`, which is an option of the apps: a situation of the start page.
-enum SituationWords {
-  static let from = "--from"
-  /// With the data that is there.
-  static let here = "here"
-
-  private static let keepData = "--keep-data"
-
-  /// Whether the words say which data the app begins with.
-  static func haveData(_ words: GivenWords) -> Bool {
-    words.has(keepData) || words.has(DriveOption.state.name)
-  }
-
-  static func check(_ words: GivenWords) throws(UsageError) {
-    guard !words.has(keepData) || !words.has(DriveOption.state.name) else {
-      throw UsageError(
-        description: "'--keep-data' and '--state' exclude each other: a state has data of its own.")
-    }
-    guard haveData(words), let situation = words.value(of: from) ?? split(words.rest).situation,
-      situation != here
-    else { return }
-    let (option, data) =
-      words.has(keepData) ? (keepData, "that are there") : (DriveOption.state.name, "of the state")
-    throw UsageError(
-      description: "'\(option)' and '--from \(situation)' exclude each other: a situation erases the data. "
-        + "'--from here' begins with the data \(data).")
-  }
-
-  /// The situation that the words for an app name, which is the first one, and the words without any.
-  static func split(_ words: [String]) -> (situation: String?, others: [String]) {
-    let words = CommandWord.all(in: words) { $0 == from ? ($0, true) : nil }
-    let named = words.first { $0.option != nil }
-    return (named.map { $0.value ?? here }, words.filter { $0.option == nil }.flatMap(\.written))
-  }
-}
-
-/// Flags as words of a command line: `KEY=VALUE`.
-enum FlagWords {
-  static func values(_ words: [String]) throws(UsageError) -> [String: FlagLiteral] {
-    var values: [String: FlagLiteral] = [:]
-    for word in words {
-      guard let sign = word.firstIndex(of: "="), sign != word.startIndex else {
-        throw UsageError(
-          description: "'\(word)' is no flag: expected KEY=VALUE, as in 'shop.newCheckout=true'.")
-      }
-      let (key, text) = (String(word[..<sign]), String(word[sign...].dropFirst()))
-      guard values.updateValue(literal(text), forKey: key) == nil else {
-        throw UsageError(description: "The flag '\(key)' is given twice. Keep one of them.")
-      }
-    }
-    return values
-  }
-
-  /// What JSON takes for a value is that; anything else is a text.
-  private static func literal(_ text: String) -> FlagLiteral {
-    (try? FlagText.parse("{\"value\":\(text)}", source: "a flag"))?["value"] ?? .string(text)
   }
 }
 #endif

@@ -10,8 +10,7 @@ struct ResetCommand: AppVerb {
   static let summary = "gives an app a clean slate, and says what was left behind"
   static let options = [
     DriveOption.from,
-    DriveOption.state, DriveOption.flag,
-    ToolOption("--keep-data", help: "Builds the app anew, with the data that are there."),
+    DriveOption.state, DriveOption.flag, DriveOption.keepData,
   ]
   static let notes = [
     "What is not said stays as at the start or at the last reset; flags replace all earlier ones. The status is 1 if "
@@ -30,7 +29,8 @@ struct ResetCommand: AppVerb {
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     let receipt = try app.app.reset(
       as: ResetRequest(
-        launchArguments: try arguments(of: app.app), keepData: words.has("--keep-data") ? true : nil,
+        launchArguments: try arguments(of: app.app),
+        keepData: words.has(DriveOption.keepData.name) ? true : nil,
         state: words.value(of: DriveOption.state.name)))
     let verdict =
       receipt.isClean ? "The slate is clean." : "The slate is not clean:\n" + App.findings(of: receipt).list
@@ -105,10 +105,5 @@ extension StateRecord {
   fileprivate var contents: String {
     parts.isEmpty ? "nothing" : parts.map { "\($0.part) \($0.count)" }.joined(separator: ", ")
   }
-}
-
-extension [String] {
-  /// Each as a point of a list.
-  var list: String { map { "- \($0)" }.joined(separator: "\n") }
 }
 #endif

@@ -61,7 +61,7 @@ struct MCPTool: Sendable {
             + (try arguments.options([
               "from": "from", "state": "state", "pauseClockAt": "pause-clock-at", "network": "network",
             ]))
-            + (try arguments.list("flags").flatMap { ["--flag", $0] })
+            + (try arguments.list("flags").flatMap { [DriveOption.flag.name, $0] })
         ]
       }),
     MCPTool(
@@ -86,8 +86,8 @@ struct MCPTool: Sendable {
       lines: { arguments in
         [
           ["reset"] + (try arguments.options(["from": "from", "state": "state"]))
-            + (try arguments.list("flags").flatMap { ["--flag", $0] })
-            + (try arguments.bool("keepData") ? ["--keep-data"] : [])
+            + (try arguments.list("flags").flatMap { [DriveOption.flag.name, $0] })
+            + (try arguments.bool("keepData") ? [DriveOption.keepData.name] : [])
         ]
       }),
     MCPTool(

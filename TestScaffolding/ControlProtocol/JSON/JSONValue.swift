@@ -50,18 +50,14 @@ extension JSONValue: Encodable {
       for member in members {
         try container.encode(member.value, forKey: FieldName(stringValue: member.name))
       }
-    case .array(let values):
-      var container = encoder.unkeyedContainer()
-      for value in values { try container.encode(value) }
-    default:
+    case .array(let values): try values.encode(to: encoder)
+    case .bool(let bool): try bool.encode(to: encoder)
+    case .integer(let integer): try integer.encode(to: encoder)
+    case .number(let number): try number.encode(to: encoder)
+    case .string(let text): try text.encode(to: encoder)
+    case .null:
       var container = encoder.singleValueContainer()
-      switch self {
-      case .bool(let bool): try container.encode(bool)
-      case .integer(let integer): try container.encode(integer)
-      case .number(let number): try container.encode(number)
-      case .string(let text): try container.encode(text)
-      case .null, .array, .object: try container.encodeNil()
-      }
+      try container.encodeNil()
     }
   }
 }

@@ -16,8 +16,7 @@ public func assertNoGrowth(
   var meter = try GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed)
   for _ in 0..<repetitions {
     try body()
-    meter.add(graph.count(from: [GraphRoot(roots())]), residentBytes: ResidentMemory.bytesInUse)
-    if countsLiving, meter.isTimeToCountLiving { meter.add(living: graph.countLiving()) }
+    meter.count(roots(), in: graph, withLiving: countsLiving)
   }
   try meter.check()
 }
@@ -31,8 +30,7 @@ public func assertNoGrowth(
   var meter = try GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed)
   for _ in 0..<repetitions {
     try await body()
-    meter.add(graph.count(from: [GraphRoot(roots())]), residentBytes: ResidentMemory.bytesInUse)
-    if countsLiving, meter.isTimeToCountLiving { meter.add(living: graph.countLiving()) }
+    meter.count(roots(), in: graph, withLiving: countsLiving)
   }
   try meter.check()
 }
@@ -79,6 +77,11 @@ package struct GrowthMeter {
   package mutating func add(_ counts: [String: Int], residentBytes: Int?) {
     self.counts.append(counts)
     if let residentBytes { memory.append(Double(residentBytes)) }
+  }
+
+  fileprivate mutating func count(_ root: Any, in graph: ObjectGraph, withLiving: Bool) {
+    add(graph.count(from: [GraphRoot(root)]), residentBytes: ResidentMemory.bytesInUse)
+    if withLiving, isTimeToCountLiving { add(living: graph.countLiving()) }
   }
 
   /// Throws if any of the numbers keeps rising.

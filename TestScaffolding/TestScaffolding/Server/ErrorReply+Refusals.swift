@@ -20,8 +20,8 @@ extension ErrorReply {
   static func malformed(_ problem: String) -> Self { Self(.badRequest, problem) }
 
   static func noRoute(path: String) -> Self {
-    let all = ControlRoute.allCases.map(\.path)
-    let known = all.indices.filter { !all[..<$0].contains(all[$0]) }.map { all[$0] }
+    var seen: Set<String> = []
+    let known = ControlRoute.allCases.map(\.path).filter { seen.insert($0).inserted }
     let nearest = NearestIdentifiers.nearest(to: path, in: known, limit: 1).first
     return Self(
       .unknownRoute,
@@ -66,9 +66,10 @@ extension ErrorReply {
     _ activities: [Activity], after limit: Duration, consequence: String? = nil
   ) -> Self {
     let names = activities.map(\.description)
-    let problem = "fter \(limit) the app is still busy with \(names.joined(separator: ", "))."
+    let problem = "\(limit) the app is still busy with \(names.joined(separator: ", "))."
     return Self(
-      .busy, consequence.map { "A\(problem) \($0)" } ?? "The action is done, but a\(problem)", busy: names)
+      .busy, consequence.map { "After \(problem) \($0)" } ?? "The action is done, but after \(problem)",
+      busy: names)
   }
 
   /// The app failed to do it.

@@ -33,7 +33,7 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
   public var summary: String {
     switch self {
     case .resetData: "Erases all that the app keeps before it starts."
-    case .resetOn: "Resets on any of: button,gesture,beep,http."
+    case .resetOn: "Resets on any of: \(ResetWay.optional.map(\.rawValue).joined(separator: ","))."
     case .resetGesture: "Makes these keys the gesture: ctrl-r:3."
     case .pauseClockAt: "Starts with the app's clock paused at a time: \(ClockTime.example)."
     case .network:

@@ -29,6 +29,8 @@ package struct TraceReply: Codable, Sendable, Equatable {
 
   /// How many screens a client has to remember.
   package static let latest = 256
+  /// How many drawings of its latest two generations an app keeps.
+  package static let mostDrawings = 120
   /// The name of the query item for the number of the last screen that the client knows.
   package static let knownQuery = "known"
 

@@ -1,5 +1,6 @@
 #if DEBUG
 import Audit
+import ControlProtocol
 import Dispatch
 import ElementTree
 import Foundation
@@ -121,7 +122,8 @@ final class AuditDesk: Sendable {
   }
 
   private static func missed(_ count: Int) -> String {
-    "No audit of \(count) drawing\(count == 1 ? "" : "s"): an app keeps 120 of its latest two generations"
+    "No audit of \(count) drawing\(count == 1 ? "" : "s"): "
+      + "an app keeps \(TraceReply.mostDrawings) of its latest two generations"
   }
 
   private func isUntold(

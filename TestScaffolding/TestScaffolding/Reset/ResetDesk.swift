@@ -62,7 +62,7 @@ final class ResetDesk {
     guard launch.opens(way) else {
       let listed = (launch.start.ways ?? []).map(\.rawValue).joined(separator: ", ")
       let problem =
-        "\(ControlOption.resetOn) lists \(listed), and not http; the control socket is open to resets always."
+        "\(ControlOption.resetOn) lists \(listed), and not \(way.rawValue); the control socket is open to resets always."
       return Task { keep(.failure(ErrorReply(.forbidden, problem)), way) }
     }
     let (start, treeBefore) = (ContinuousClock.now, host.tree)

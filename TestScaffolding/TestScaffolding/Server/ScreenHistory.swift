@@ -20,7 +20,6 @@ struct ScreenHistory {
     let tree: Element
   }
 
-  private static let most = 120
   /// How many of the first screens stay when there are too many.
   private static let first = 20
   private var frames: [Frame] = []
@@ -32,7 +31,7 @@ struct ScreenHistory {
     if let last = frames.last, last.generation != generation {
       frames.removeAll { $0.generation < last.generation }
     }
-    if frames.count == Self.most { frames.remove(at: Self.first) }
+    if frames.count == TraceReply.mostDrawings { frames.remove(at: Self.first) }
     drawn += 1
     frames.append(Frame(drawing: drawn, generation: generation, uptime: uptime, tree: tree))
   }

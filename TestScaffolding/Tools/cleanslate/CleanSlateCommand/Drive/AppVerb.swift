@@ -98,6 +98,14 @@ enum DriveOption {
   static var ofAllVerbs: [ToolOption] { [app, json] }
 }
 
+extension ToolOption {
+  /// An option of the apps, with the same words.
+  init(_ option: ControlOption, example: String) {
+    self.init(
+      option.name, option.valueName, example: example, help: option.summary, repeats: option.repeats)
+  }
+}
+
 extension Surroundings {
   /// Writes the answer in the form that the words ask for, and returns its status.
   func write(_ answer: VerbAnswer, _ words: GivenWords) throws -> Int32 {

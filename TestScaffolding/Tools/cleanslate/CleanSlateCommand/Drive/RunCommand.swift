@@ -22,9 +22,7 @@ struct RunCommand: Subcommand {
     options: [
       ToolOption("APP", help: "The name of its product, or the path of its executable."),
       DriveOption.from, DriveOption.state, DriveOption.flag,
-      ToolOption(
-        "--pause-clock-at", "TIME", example: ClockTime.example, help: ControlOption.pauseClockAt.summary),
-      ToolOption("--network", "MODE", example: "allow", help: ControlOption.network.summary, repeats: true),
+      ToolOption(.pauseClockAt, example: ClockTime.example), ToolOption(.network, example: "allow"),
       ToolOption("--keep", help: "Does not end the app when nobody has used it for ten minutes."),
       ToolOption(
         "--scratch-path", "DIRECTORY",

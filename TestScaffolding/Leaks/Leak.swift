@@ -103,8 +103,12 @@ public struct LeakPath: Codable, Sendable, Hashable {
     try container.encode(stations)
   }
 
+  /// What the station of a static variable begins with, and that of a global one.
+  package static let staticVariable = "static "
+  package static let globalVariable = "the variable "
+
   fileprivate var beginsWithVariable: Bool {
-    stations.first.map { $0.hasPrefix("static ") || $0.hasPrefix("the variable ") } ?? false
+    stations.first.map { $0.hasPrefix(Self.staticVariable) || $0.hasPrefix(Self.globalVariable) } ?? false
   }
 }
 

@@ -1,4 +1,5 @@
 #if DEBUG
+import Leaks
 import ObjectMemory
 
 /// A symbol of the program in the words of its source.
@@ -27,7 +28,7 @@ struct SymbolName {
     let isStatic = name.hasPrefix("static ")
     let bare = isStatic ? name.dropFirst("static ".count) : name
     let path = isLocal ? "\(parts[1].prefix { $0 != " " }).\(bare)" : Self.withoutModule(bare)
-    return isStatic ? "static \(path)" : "the variable \(path)"
+    return (isStatic ? LeakPath.staticVariable : LeakPath.globalVariable) + path
   }
 
   /// Whether it is declared in a type within a function: `static tray : Tray in Place #1 in keep() -> ()`.

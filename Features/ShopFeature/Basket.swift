@@ -1,3 +1,5 @@
+import StorefrontContracts
+
 /// The dishes that somebody has chosen so far, and the voucher for them.
 nonisolated struct Basket: Sendable, Equatable, Codable {
   struct Line: Sendable, Hashable, Codable {
@@ -38,6 +40,16 @@ nonisolated struct Basket: Sendable, Equatable, Codable {
 }
 
 nonisolated extension Basket {
+  /// Adds what was ordered before. Returns the names of the lines that are no longer on the menu.
+  mutating func add(_ lines: [PlacedOrder.Line], from catalog: Catalog) -> [String] {
+    lines.compactMap { line in
+      let (id, chosen) = line.parts
+      guard let choices = catalog.item(id)?.completed(chosen) else { return line.name }
+      add(id, choices: choices, quantity: line.quantity)
+      return nil
+    }
+  }
+
   /// Removes what the catalogue does not have, and returns whether anything was removed.
   mutating func keepOnly(what catalog: Catalog) -> Bool {
     let before = self

@@ -389,16 +389,7 @@ extension ShopSession: Reordering {
   /// Returns the names of the lines that are no longer on the menu.
   private func add(_ lines: [PlacedOrder.Line], from catalog: Catalog) -> [String] {
     var missing: [String] = []
-    changeBasket { basket in
-      for line in lines {
-        let (id, chosen) = line.parts
-        if let choices = catalog.item(id)?.completed(chosen) {
-          basket.add(id, choices: choices, quantity: line.quantity)
-        } else {
-          missing.append(line.name)
-        }
-      }
-    }
+    changeBasket { missing = $0.add(lines, from: catalog) }
     return missing
   }
 }

@@ -103,7 +103,7 @@ final class SampleRun: Sendable {
       #"{"kind":"step","number":45,"at":1900000,"nanoseconds":250000,"depth":0,"text":"Tap \"gone\"","element":"button \"gone\"","file":"/shop/Tests/BasketTests.swift","line":15,"screen":2,"error":"There is no button \"gone\"."}"#,
       #"{"kind":"failure","at":1000000,"step":44,"message":\#(json(message)),"file":"/shop/Tests/BasketTests.swift","line":13}"#,
       """
-      {"kind":"receipt","step":2,"receipt":{"trigger":"controlSocket","generation":4,"nanoseconds":480000,"keptData":false,\
+      {"kind":"receipt","step":2,"receipt":{"trigger":"controlSocket","generation":4,"nanoseconds":480000,"isClean":false,"keptData":false,\
       "steps":[{"name":"build","nanoseconds":90000}],"cleared":[],"survived":[],"failures":[],"abandonedWork":[],"busy":[],\
       "leaks":[\(leak)],"late":["descriptor /tmp/index"],"survivesInStatic":[],"processDifferences":[],"notLookedInto":[]}}
       """,

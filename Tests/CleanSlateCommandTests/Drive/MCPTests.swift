@@ -264,7 +264,8 @@ struct MCPTests {
       }
       try #require(lines.count == 6)
       #expect(lines[0] == told(1, "[1/2] Compiling Soup"))
-      #expect(lines[1].contains("Expected one test program in '/none'") && !lines[1].contains("Compiling"))
+      #expect(
+        lines[1].contains("What is built cannot be read in '/none': ") && !lines[1].contains("Compiling"))
       #expect(lines[2] == told(1, #"There is no executable \"Soup\" yet; building it."#))
       #expect(lines[3] == told(2, "[1/2] Compiling Soup"))
       #expect(lines[4].contains("is built, but no app") && !lines[4].contains("Compiling"))

@@ -35,13 +35,12 @@ struct Drawings: Sendable {
       if seen.insert(screen.number).inserted { screens.append(tree) }
       // What a reset has drawn is no change of what was there before.
       if let last, let old = trees[last.number] {
-        let isReset = last.generation != screen.generation
-        let change = Change(old: old, new: tree)
-        latest = isReset ? nil : last.number == screen.number ? latest : change
-        if !isReset, last.number != screen.number,
-          steps.insert([last.number, screen.number]).inserted
-        {
-          changes.append(change)
+        if last.generation != screen.generation {
+          latest = nil
+        } else if last.number != screen.number {
+          let change = Change(old: old, new: tree)
+          latest = change
+          if steps.insert([last.number, screen.number]).inserted { changes.append(change) }
         }
       }
       last = screen

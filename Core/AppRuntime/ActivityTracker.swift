@@ -17,7 +17,7 @@ final class ActivityTracker {
   private var tasks: [Int: TaskIdentity] = [:]
   private let held: HeldTasks
   private var lastToken = 0
-  private let waiters = Waiters()
+  private let waiters = Waiters(most: .max)
 
   init(_ held: HeldTasks) { self.held = held }
 

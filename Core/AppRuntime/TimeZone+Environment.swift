@@ -1,5 +1,5 @@
 import AppData
-import Foundation
+public import Foundation
 import OperatingSystem
 
 extension TimeZone {
@@ -7,7 +7,11 @@ extension TimeZone {
   ///
   /// `TZ` may also be the path of a zone's file, or a rule such as `JST-9`. Where it has no name that is known here, the
   /// zone is a fixed one, with the offset that the process has now.
-  ///
+  @available(*, deprecated, message: "Ask an AppEnvironment for its timeZone.")
+  public nonisolated init(posixEnvironment environment: [String: String]) {
+    self.init(posixEnvironment: environment, at: SystemTime.now())
+  }
+
   /// - Parameter date: When a rule without a name has the offset that counts.
   nonisolated init(posixEnvironment environment: [String: String], at date: Date) {
     self.init(posix: environment["TZ"]) { LocalTime.offset(at: date.timeIntervalSince1970) }

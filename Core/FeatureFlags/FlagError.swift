@@ -32,7 +32,7 @@ public enum FlagError: Error, Equatable, CustomStringConvertible {
       "The flags of \(source) cannot be read: \(problem) at byte \(offset). "
         + "Expected one JSON object of names and plain values, such as {\"feature.flag\": true}."
     case .duplicateKey(let key, let source):
-      "The flag \"\(key)\" is set twice in \(source)."
+      "The flag \"\(key)\" is set twice in \(source). Keep one of them."
     }
   }
 }

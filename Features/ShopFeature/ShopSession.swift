@@ -259,7 +259,8 @@ final class ShopSession: FeatureSession {
       added == quantity
       ? .success("\(added) × \(name) is in your basket.")
       : .warning(
-        "\(added) of \(quantity) × \(name) went into your basket: it holds \(Basket.highestQuantity).")
+        "\(added) of \(quantity) × \(name) went into your basket: it takes \(Basket.highestQuantity) of one kind."
+      )
   }
 
   private func removeLine() {

@@ -96,7 +96,8 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   /// nothing has changed that was not put back. The app decides it, for everybody who reads the receipt.
   ///
   /// What could not be looked into does not make a slate unclean, because nothing is known to be wrong there; nor do work
-  /// that goes on in the new generation and requests that nothing answered, which say nothing of what was left.
+  /// that goes on in the new generation and requests that nothing answered, which say nothing of what was left. Who changes
+  /// a copy of the receipt does not change what the app has decided.
   public private(set) var isClean: Bool
 
   /// Creates a receipt and decides whether the slate is clean.

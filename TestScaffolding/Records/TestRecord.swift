@@ -1,7 +1,7 @@
 /// What became of a test and one of its apps: a line of the list of a run. docs/report.md describes the form.
 package struct TestRecord: Codable, Sendable {
   /// What the files of a run say of their form. A reader refuses any other.
-  package static let version = 2
+  package static let version = 3
 
   package var version = Self.version
   package var test: TestIdentity

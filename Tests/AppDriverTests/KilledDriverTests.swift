@@ -37,7 +37,7 @@ struct KilledDriverTests {
   func fewProcesses(_ limit: Int) async throws {
     let outcome = try await ChildProcess.run(
       "/usr/bin/env",
-      OtherUser.words + [
+      OtherUser().words + [
         "prlimit", "--nproc=\(limit)", BuiltProduct.path("KilledDriver"), "FaultyApp", "/tmp",
       ],
       environment: ["PATH": "/usr/bin:/bin"])
@@ -52,7 +52,7 @@ struct KilledDriverTests {
   @Test("is told that it may open too few files")
   func fewDescriptors() async throws {
     let outcome = try await ChildProcess.run(
-      "/usr/bin/env", ["prlimit", "--nofile=64", BuiltProduct.path("KilledDriver"), "FaultyApp", "/tmp"],
+      "/bin/sh", ["-c", "ulimit -n 64; exec \"$0\" FaultyApp /tmp", BuiltProduct.path("KilledDriver")],
       environment: ["PATH": "/usr/bin:/bin"])
     #expect(
       outcome.standardError.text.contains(

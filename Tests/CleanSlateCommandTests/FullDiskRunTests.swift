@@ -32,7 +32,7 @@ extension TestRunTests {
     let merge = "status=$?; \(try BuiltProduct.path("cleanslate").asShellWord) merge \"$CLEANSLATE_RESULTS\""
     let outcome = try await run(
       words + ["--filter", "[Pp]asses"], withFull: "CLEANSLATE_RESULTS",
-      then: "\(merge); test $? = 65 && exit $status")
+      then: "\(merge); test $? = 65 || exit 98; exit $status")
     #expect(outcome.status == .exited(1))
     #expect(
       outcome.standardError.text.contains(

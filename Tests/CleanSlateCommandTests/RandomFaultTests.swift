@@ -90,14 +90,15 @@ private struct FaultyRun: CustomStringConvertible {
 extension TestRunTests {
   /// A script that lends a user whom limits hold what the folders contain, for a command.
   fileprivate static func script(_ command: String, byOtherUserIn folders: [String]) -> String {
-    """
-    own() { chown -R $1:$1 \(folders.map(\.asShellWord).joined(separator: " ")); }
-    own 4321
-    \(OtherUser.words.joined(separator: " ")) \(command)
-    status=$?
-    own 0
-    exit $status
-    """
+    let user = OtherUser()
+    return """
+      own() { chown -R $1:$1 \(folders.map(\.asShellWord).joined(separator: " ")); }
+      own \(user.number)
+      \(user.words.joined(separator: " ")) \(command)
+      status=$?
+      own 0
+      exit $status
+      """
   }
 
   @Test(

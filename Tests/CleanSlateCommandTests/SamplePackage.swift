@@ -341,7 +341,7 @@ final class SamplePackage: Sendable {
         }
         guard environment["SAMPLE_SUGGESTS"] != nil, start.updatesSnapshots == true else { return }
         try FileManager.default.createDirectory(atPath: run, withIntermediateDirectories: true)
-        let line = #"{"kind":"suggestion","version":2,"file":"/a.swift","line":7,"call":"assertTree","old":"","new":"a"}"# + "\\n"
+        let line = #"{"kind":"suggestion","version":3,"file":"/a.swift","line":7,"call":"assertTree","old":"","new":"a"}"# + "\\n"
         try Data(line.utf8).write(to: URL(fileURLWithPath: run + "/suggestions.jsonl"))
       }
     }

@@ -363,7 +363,7 @@ struct ReportPageTests {
     let list = try (0..<2_000).map { number in
       let id = "M.Suite\(number % 40)/test\(number)()"
       return try """
-      {"kind":"test","version":2,"test":\(SampleRun.test(id, app: "SampleShop")),"date":\(number),\
+      {"kind":"test","version":3,"test":\(SampleRun.test(id, app: "SampleShop")),"date":\(number),\
       "summary":\(SampleRun.summary(number % 3 == 0 ? "failed" : "passed")),"message":"no","trace":"\(number).jsonl"}
       """
     }

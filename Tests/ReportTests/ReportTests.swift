@@ -131,7 +131,7 @@ struct ReportTests {
     #expect(
       complaints == """
         \(place)/cut.jsonl is cut off after line 14.
-        \(place)/version.jsonl is of version 9, and this report reads version 2. Make the report with the CleanSlate that \
+        \(place)/version.jsonl is of version 9, and this report reads version 3. Make the report with the CleanSlate that \
         ran the tests.
         \(place)/large.jsonl has 2048 MB. A page takes traces of up to 64 MB.
         \(place)/gone.jsonl is missing.
@@ -145,11 +145,11 @@ struct ReportTests {
   func badList() throws {
     try run.add("M.S/t()", "passed")
     try run.append(#"{"kind":"test","version":7}"#)
-    try run.append(#"{"kind":"test","version":2,"te"#)
-    try run.append(#"{"kind":"test","version":2}"#)
+    try run.append(#"{"kind":"test","version":3,"te"#)
+    try run.append(#"{"kind":"test","version":3}"#)
     let (status, output, complaints) = run.report()
     #expect(status == 0 && output.contains(": 1 test, 0 not passed"))
-    #expect(complaints.contains("tests.jsonl, line 2, is of version 7, and this report reads version 2."))
+    #expect(complaints.contains("tests.jsonl, line 2, is of version 7, and this report reads version 3."))
     #expect(complaints.contains("tests.jsonl, line 3, is cut off or no line of a list of tests."))
     #expect(complaints.contains("tests.jsonl, line 4, lacks something of its form."))
     // What is cut off within a character takes no other line along.

@@ -57,13 +57,13 @@ final class SampleRun: Sendable {
   ) throws {
     try append(
       """
-      {"kind":"test","version":2,"test":\(Self.test(id, app: app, role: role, isCase: isCase)),"date":\(1_800_000_000 + date),\
+      {"kind":"test","version":3,"test":\(Self.test(id, app: app, role: role, isCase: isCase)),"date":\(1_800_000_000 + date),\
       "summary":\(Self.summary(outcome, seconds, leaks: leaks)),"message":\(message.map(Self.json) ?? "null"),\
       "trace":\(trace.map(Self.json) ?? "null"),"remarks":\(remarks)}
       """)
   }
 
-  static func head(_ id: String, version: Int = 2) throws -> String {
+  static func head(_ id: String, version: Int = 3) throws -> String {
     #"{"kind":"trace","version":\#(version),"test":\#(try test(id, app: "SampleShop")),"date":1800000000}"#
   }
 

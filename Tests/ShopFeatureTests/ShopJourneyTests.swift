@@ -56,7 +56,7 @@ struct ShopJourneyTests {
     try await app.start("fullBasket", "--open", "storefront://shop/items/gyoza")
     for _ in 1..<Basket.highestQuantity { try await app.perform(.tap("more")) }
     try await app.perform(.tap("add-to-basket"))
-    #expect(app.label("notice") == "98 of 99 × Gyoza went into your basket: it holds 99.")
+    #expect(app.label("notice") == "98 of 99 × Gyoza went into your basket: it takes 99 of one kind.")
   }
 
   @Test("uses a voucher, and is told why another is none")

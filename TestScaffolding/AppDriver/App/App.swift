@@ -274,9 +274,10 @@ public final class App: Sendable {
       do {
         recorder.change { $0.beginProcess() }
         try self.start(reason: reason)
+        let clock = wanted.pausedClock
         recorder.change { trace in
           trace.addLaunch(ContinuousClock.now - start)
-          trace.clock = wanted.pausedClock
+          trace.clock = clock
         }
         if recorder.read(\.isOfRunningTest) { recordForPause() }
       } catch {

@@ -54,7 +54,7 @@ public struct LaunchArgumentsBuilder: Sendable {
       var values: [String: FlagLiteral] = [:]
       for flag in flags {
         if let earlier = values.updateValue(flag.value, forKey: flag.key) {
-          throw .duplicateKey(flag.key, source: "the launch arguments: to \(earlier) and to \(flag.value)")
+          throw .duplicateKey(flag.key, source: "the launch arguments (to \(earlier) and to \(flag.value))")
         }
       }
       result.append(kind.argument(values))

@@ -46,6 +46,9 @@ public enum ElementError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-@available(*, deprecated, message: "Handles are looked up anew; nothing throws this.")
-public typealias StaleElementError = ElementError
+/// What was thrown for an element that was found before a reset.
+@available(
+  *, deprecated, message: "Nothing throws it: an element that was found before a reset is looked up anew."
+)
+public struct StaleElementError: Error {}
 #endif

@@ -115,9 +115,9 @@ final class TestEvidence: Sendable {
         remarks: app.withRecord { $0.remarks + $0.notJudged }, audit: app.withRecord(\.judged))
       try runFolder.add(TraceLine.bytes("test", try WireJSON.encode(record)))
       Self.runs.withLock { runs in runs[runFolder.path] = runs[runFolder.path] ?? runFolder.held() }
-      return problem.map(Self.complain)
+      return problem.map { Self.complain($0, of: .record) }
     } catch {
-      return Self.complain("What became of the tests could not be kept in \(results): \(error)")
+      return Self.complain("What became of the tests could not be kept in \(results): \(error)", of: .record)
     }
   }
 
@@ -163,15 +163,17 @@ final class TestEvidence: Sendable {
     "\(Int(trace.date.timeIntervalSince1970 * 1_000_000))-\(ThisProcess.identifier)-\(ObjectIdentifier(self).hashValue & 0xFFFF).jsonl"
   }
 
-  /// Says it once, since it will be the same for the other tests.
-  static func complain(_ problem: String) -> String {
-    if told.withLock({ $0.insert(problem).inserted }) {
+  /// Says it once of each kind, since it will be the same for the other tests.
+  static func complain(_ problem: String, of kind: Trouble) -> String {
+    if told.withLock({ $0.insert(kind).inserted }) {
       FileHandle.standardError.write(Data("CleanSlate: \(problem)\n".utf8))
     }
     return problem
   }
 
-  private static let told = Mutex<Set<String>>([])
+  enum Trouble { case record, lease }
+
+  private static let told = Mutex<Set<Trouble>>([])
   /// The folders of runs into which this process has written.
   private static let runs = Mutex<[String: Descriptor]>([:])
 }

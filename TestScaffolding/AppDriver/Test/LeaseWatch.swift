@@ -38,7 +38,7 @@ package struct LeaseWatch {
   /// test had, with their names if there are several. `problem` is why what became of the test is not kept.
   package func stop(
     _ apps: [(role: String?, app: App)] = [], failed: Bool = false, problem: String? = nil,
-    complain: (String) -> Void = { _ = TestEvidence.complain($0) }
+    complain: (String) -> Void = { _ = TestEvidence.complain($0, of: .lease) }
   ) {
     let steps = apps.flatMap { role, app in
       // The trace of each app has a beginning of its own.

@@ -30,8 +30,8 @@ final class RunProgress {
   /// What weakens the verdict, and is nothing wrong.
   var reservation: String? {
     guard !printed.isEmpty else { return nil }
-    return "The verdict of \(Amount.count(printed.count, "test")) of XCTest is read from what they print: "
-      + "no test target imports AppDriver."
+    return "The verdict on \(Amount.count(printed.count, "test")) of XCTest is read from the output alone: "
+      + "no observer of AppDriver has told of them."
   }
   var seconds: Double { (clock.now - start) / .seconds(1) }
   /// Whether anything has been wrong so far, be it a test or not.

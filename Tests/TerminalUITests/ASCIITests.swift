@@ -111,4 +111,13 @@ struct LinePrinterTests {
         """)
     #expect(LinePrinter.wrapped(text, columns: 80) == text)
   }
+
+  @Test("keep a word that is longer than the terminal whole, so that an address can be copied")
+  func address() {
+    let address = "http://127.0.0.1:8080/#token=0123456789"
+    #expect(LinePrinter.wrapped(address, columns: 20) == address)
+    #expect(
+      LinePrinter.wrapped("Shop: open \(address) or quit", columns: 20)
+        == "Shop: open\n  \(address)\n  or quit")
+  }
 }

@@ -19,7 +19,8 @@ package struct LinePrinter {
     }
   }
 
-  /// Breaks lines that are too long between words. What belongs to a line is indented under it.
+  /// Breaks lines that are too long between words. What belongs to a line is indented under it. A longer word, such as an
+  /// address, is left to the terminal, from which it can then be copied.
   package static func wrapped(_ text: String, columns: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { lines(of: String($0), columns: columns) }
@@ -30,9 +31,10 @@ package struct LinePrinter {
     guard TextWidth.columns(of: line) > columns else { return [line] }
     let margin = String(line.prefix { $0 == " " })
     let text = line.dropFirst(margin.count)
-    let first = WordWrap.lines(String(text), columns: max(10, columns - margin.count))[0]
+    let first = WordWrap.lines(String(text), columns: max(10, columns - margin.count), keepsWords: true)[0]
     let rest = text.dropFirst(first.count).drop { $0 == " " }
-    let others = WordWrap.lines(String(rest), columns: max(10, columns - margin.count - 2))
+    if rest.isEmpty { return [margin + first] }
+    let others = WordWrap.lines(String(rest), columns: max(10, columns - margin.count - 2), keepsWords: true)
     return [margin + first] + others.map { "\(margin)  \($0)" }
   }
 }

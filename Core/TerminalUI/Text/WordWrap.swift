@@ -1,7 +1,11 @@
 /// Fits text that is already safe to show into a number of columns.
 package enum WordWrap {
   /// Breaks one paragraph into lines, at spaces and beside wide characters where that is possible.
-  package static func lines(_ paragraph: String, columns limit: Int) -> [String] {
+  ///
+  /// - Parameter keepsWords: Whether a word that is too long for a line stays whole.
+  package static func lines(
+    _ paragraph: String, columns limit: Int, keepsWords: Bool = false
+  ) -> [String] {
     var lines: [String] = []
     var line: [Character] = []
     var lineColumns = 0
@@ -24,7 +28,7 @@ package enum WordWrap {
         continue
       }
       if columns == 2 || previousIsWide, !line.isEmpty { breakIndex = line.count }
-      if lineColumns + columns > limit, !line.isEmpty {
+      if lineColumns + columns > limit, !line.isEmpty, breakIndex != nil || !keepsWords {
         let rest = line[(breakIndex ?? line.count)...]
         emit(line.prefix(breakIndex ?? line.count))
         line = Array(rest)

@@ -75,6 +75,20 @@ struct LineChangesTests {
       ])
   }
 
+  @Test("keeps its numbers where the whole screen is asked for")
+  func again() async {
+    let host = FakeHost(Self.basket(["Ramen", "Gyoza"]))
+    let conversation = LineConversation(host: host)
+    _ = await conversation.begin()
+    host.next = Self.basket(["Miso", "Gyoza"]).element
+    let change = await conversation.answer(.text("tap pay")).text
+    let all = await conversation.answer(.text("")).text
+    for line in ["  4. Miso, cell 1 of 2  miso", "  2. Gyoza, cell 2 of 2  gyoza", "  3. Pay, button  pay"] {
+      #expect(all.contains(line), "\(all)")
+    }
+    #expect(change.contains("4. Miso"))
+  }
+
   @Test("is the row that is gone, and not those whose place it changes")
   func rows() async {
     func bill(_ rows: [(String, String)]) -> Element {

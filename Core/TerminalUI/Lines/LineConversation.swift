@@ -51,7 +51,7 @@ final class LineConversation {
     case .enter(let field): await enter(field)
     case .back: await perform(.back)
     case .number(let number, let text): await perform(number: number, text: text)
-    case .show: Answer(text: "\n" + show(LineScreen(host.tree)))
+    case .show: Answer(text: "\n" + show(LineScreen(host.tree, after: shown)))
     case .help: Answer(text: LineCommand.explanation)
     case .quit: end(by: "quit")
     case .unknown(let advice): .refusal(advice)

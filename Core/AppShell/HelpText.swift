@@ -67,6 +67,12 @@ struct HelpText {
   }
 
   private var statuses: HelpSection {
-    HelpSection("EXIT STATUSES") { ExitCode.allCases.map { HelpSection.Entry("\($0.rawValue)", $0.meaning) } }
+    HelpSection("EXIT STATUSES") {
+      ExitCode.allCases.map { HelpSection.Entry("\($0.rawValue)", $0.meaning) } + [
+        HelpSection.Entry(
+          "130",
+          "Ctrl-C in plain mode or in a pipe; so with other signals, 128 and the number of the signal.")
+      ]
+    }
   }
 }

@@ -40,14 +40,16 @@ struct AppShellTests {
         quit          ends the program
 
       EXIT STATUSES:
-        0   The user quit, or the input ended.
-        64  The command line is wrong.
-        65  A line from a pipe could not be done; the others were.
-        73  The data cannot be opened or erased.
-        74  The output cannot be written, or the input cannot be read.
-        75  The data are in use by another process.
-        78  A link, a flag, a situation or the value of an option makes no sense to
-            the app.
+        0    The user quit, or the input ended.
+        64   The command line is wrong.
+        65   A line from a pipe could not be done; the others were.
+        73   The data cannot be opened or erased.
+        74   The output cannot be written, or the input cannot be read.
+        75   The data are in use by another process.
+        78   A link, a flag, a situation or the value of an option makes no sense to
+             the app.
+        130  Ctrl-C in plain mode or in a pipe; so with other signals, 128 and the
+             number of the signal.
 
       Keys: Tab and the arrows move, Enter selects, Esc goes back, Ctrl-C quits.
       Where input or output is not a terminal, screens are printed and commands are

@@ -32,6 +32,9 @@ struct HostileVariablesTests {
       refusal:
         "cannot be kept in /: Permission denied. Set HOME or XDG_DATA_HOME to a folder that you may write."
     ),
+    Case(
+      variables: all("", home: "/proc"),
+      refusal: "cannot be kept in /proc: No such file or directory. Set HOME or XDG_DATA_HOME to a folder"),
     Case(variables: all("", home: "/nowhere"), refusal: "cannot be kept in /: Permission denied."),
     Case(
       variables: all("/nowhere/else", home: "ANNA"),

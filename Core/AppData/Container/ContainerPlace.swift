@@ -104,7 +104,12 @@ package struct ContainerPlace: Sendable {
       }
       guard error.isNotFound else { throw error }
       for (parent, step) in zip(["/"] + stepsToBase, stepsToBase) {
-        try making(in: parent) { try Descriptor.makeFolder(atPath: step) }
+        do {
+          try making(in: parent) { try Descriptor.makeFolder(atPath: step) }
+        } catch let error as SystemError where error.isNotFound {
+          // So refuses a file system that takes no folders, such as /proc.
+          throw refusal(by: parent, error)
+        }
         // A link that leads nowhere.
         guard try Descriptor.status(atPath: step, followingLinks: true) != nil else {
           throw AppDataError.notAFolder(step)

@@ -102,9 +102,11 @@ extension Element {
   private func target(_ identifier: String, fits: (Role) -> Bool, action: String) throws(ActionError) {
     guard let element = first(withIdentifier: identifier) else {
       let candidates = reachableParts.flatMap(\.allElements).filter { $0.role.takesActions }
-        .compactMap(\.identifier)
-      throw .unknownIdentifier(
-        identifier, nearest: NearestIdentifiers.nearest(to: identifier, in: candidates))
+      func nearest(_ elements: [Element]) -> [String] {
+        NearestIdentifiers.nearest(to: identifier, in: elements.compactMap(\.identifier))
+      }
+      let fitting = nearest(candidates.filter { fits($0.role) })
+      throw .unknownIdentifier(identifier, nearest: fitting.isEmpty ? nearest(candidates) : fitting)
     }
     guard fits(element.role) else { throw .unfit(identifier, role: element.role, action: action) }
     guard reachableParts.contains(where: { $0.first(withIdentifier: identifier) != nil }) else {

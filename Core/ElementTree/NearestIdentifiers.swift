@@ -9,11 +9,14 @@ public enum NearestIdentifiers {
     var ranked: [(candidate: String, distance: Int, place: Int)] = []
     for (place, candidate) in candidates.enumerated() where seen.insert(candidate).inserted {
       let offered = beginning(of: candidate)
-      if !wanted.isEmpty && (contains(offered, wanted) || contains(wanted, offered)) {
+      if isPart(wanted, of: offered) || isPart(offered, of: wanted) {
         ranked.append((candidate, wanted == offered ? 0 : 1, place))
         continue
       }
-      let most = max(1, max(wanted.count, offered.count) / 2)
+      let longer = max(wanted.count, offered.count)
+      let alike = zip(wanted, offered).prefix { $0 == $1 }.count
+      // What begins alike may differ in more.
+      let most = max(1, longer / (alike * 3 >= longer ? 2 : 3))
       // The distance is at least the difference in length.
       guard abs(wanted.count - offered.count) <= most else { continue }
       let distance = editDistance(wanted, offered)
@@ -30,9 +33,14 @@ public enum NearestIdentifiers {
     Array(String(word.unicodeScalars.prefix(4 * longestWord)).lowercased().prefix(longestWord))
   }
 
-  private static func contains(_ text: [Character], _ part: [Character]) -> Bool {
+  /// Whether a word of the text begins with the part, or the part is much of the text.
+  private static func isPart(_ part: [Character], of text: [Character]) -> Bool {
     guard !part.isEmpty, part.count <= text.count else { return false }
-    return (0...(text.count - part.count)).contains { text[$0..<($0 + part.count)].elementsEqual(part) }
+    return (0...(text.count - part.count)).contains { start in
+      let isWord = start == 0 || !(text[start - 1].isLetter || text[start - 1].isNumber)
+      return (isWord || part.count * 3 >= text.count)
+        && text[start..<(start + part.count)].elementsEqual(part)
+    }
   }
 
   /// How many characters are wrong, missing or too much, two that have changed places counted once.

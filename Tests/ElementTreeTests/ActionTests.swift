@@ -32,6 +32,12 @@ struct ActionTests {
   func unknown() {
     #expect(refusal(.tap("contineu")) == .unknownIdentifier("contineu", nearest: ["continue"]))
     #expect(NearestIdentifiers.nearest(to: "tpa", in: ["type", "tap", "stop"]).first == "tap")
+    #expect(refusal(.edit("continua", text: "")) == .unknownIdentifier("continua", nearest: ["continue"]))
+    let tree = Screen("s", title: "S") {
+      Button("Rename", id: ID("rename"))
+      TextField("Names", id: ID("names"), text: "")
+    }.element
+    #expect(refusal(.edit("name", text: ""), in: tree) == .unknownIdentifier("name", nearest: ["names"]))
     #expect(refusal(.tap("zzzzzzz")) == .unknownIdentifier("zzzzzzz", nearest: []))
     #expect(
       "\(ActionError.unknownIdentifier("x", nearest: ["a", "b", "c"]))"
@@ -93,6 +99,10 @@ struct NearestIdentifiersTests {
       ("NAME", ["pay", "name", "name"], ["name"]),
       ("", ["a", "name"], ["a"]),
       ("order-updates", ["orders", "updates", "offers"], ["updates"]),
+      ("a", ["take", "apply", "order-form-add"], ["apply", "order-form-add"]),
+      ("save", ["order-form-save-all", "wade"], ["order-form-save-all"]),
+      ("offers", ["orders", "others", "tables"], ["orders", "others"]),
+      ("name", ["take", "game"], ["game"]),
       ("b", [], []),
     ])
   func nearest(word: String, candidates: [String], expected: [String]) {

@@ -107,7 +107,7 @@ public struct LeakPath: Codable, Sendable, Hashable {
   package static let staticVariable = "static "
   package static let globalVariable = "the variable "
 
-  fileprivate var beginsWithVariable: Bool {
+  package var beginsWithVariable: Bool {
     stations.first.map { $0.hasPrefix(Self.staticVariable) || $0.hasPrefix(Self.globalVariable) } ?? false
   }
 }

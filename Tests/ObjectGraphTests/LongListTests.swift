@@ -10,6 +10,8 @@ import Testing
   static var text = Text.end
   static var prey: [Prey] = []
   static var others: [Prey] = []
+  static var kept: Prey?
+  static var ring: () -> Void = {}
   static var (left, right): (Pair?, Pair?)
 }
 
@@ -131,6 +133,18 @@ private final class Model {
         ["held by static Attic.others[0] -> Prey"],
         ["held by static Attic.others[2] -> Prey", "held by static Attic.prey[2] -> Prey"],
       ])
+  }
+
+  @Test("and other things are told in one order, wherever those are in memory")
+  func order() {
+    let leaks = leaks(1) { model in
+      let row = model.rows[0]
+      Attic.ring = { _ = row }
+      (Attic.prey, Attic.others, Attic.left, Attic.kept) = ([row], [row], Pair(row, nil), row)
+    }
+    defer { (Attic.ring, Attic.prey, Attic.others, Attic.left, Attic.kept) = ({}, [], [], nil, nil) }
+    let holders = leaks.flatMap(\.holders).filter(\.isCertain).map(\.description)
+    #expect(holders.count == 5 && holders == holders.sorted(), "\(holders)")
   }
 
   @Test("or nobody are told without asking for a name again and again", .disabled(if: Sanitizer.isOn))

@@ -56,13 +56,27 @@ struct LeakGroups {
     leaks.append(
       Leak(
         type: survivor.type, name: survivor.path, generation: survivor.generation,
-        holders: certain.prefix(Self.mostHolders) + guesses,
+        holders: Self.sorted(certain.prefix(Self.mostHolders)) + guesses,
         furtherHolders: max(0, certain.count - Self.mostHolders)
           + max(0, holders.certain.count - Self.mostNamed),
         heldFromOutside: holders.isSearched && !(certain.isEmpty && guesses.isEmpty) ? 0 : holders.open,
         holds: holds,
         advice: (holders.certain + holders.guesses).lazy.compactMap(holders.advice).first
           ?? holders.unexplained))
+  }
+
+  /// The order does not depend on where things are in memory: variables come before closures, and those before the rest.
+  private static func sorted(_ holders: ArraySlice<LeakHolder>) -> [LeakHolder] {
+    func rank(_ holder: LeakHolder) -> Int {
+      switch holder.kind {
+      case .new: 0
+      case .cycle: 1
+      case .root where holder.path.beginsWithVariable: 2
+      case .root: holder.path.stations.first?.hasSuffix("(closure)") == true ? 3 : 4
+      }
+    }
+    return holders.map { (rank: rank($0), text: "\($0.path)", holder: $0) }
+      .sorted { ($0.rank, $0.text) < ($1.rank, $1.text) }.map(\.holder)
   }
 
   /// Adds a survivor to the leak of those that are held alike; returns false if it is the first of them.

@@ -46,7 +46,7 @@ package struct AccessibilityList: Equatable, Sendable {
       throw RecordError(
         description:
           "'\(path)' is not as 'swift run cleanslate accept --audit' writes it: an app, its screens, and for each "
-          + "a list of {\"rule\": …, \"element\": …, \"reason\": …}.")
+          + "a list of {\"rule\": …, \"element\": …, \"reason\": …}. \(error)")
     }
     for (app, screens) in list.apps.sorted(by: { $0.key < $1.key }) {
       for (screen, allowed) in screens.sorted(by: { $0.key < $1.key }) {

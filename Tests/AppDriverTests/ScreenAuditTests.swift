@@ -199,6 +199,12 @@ struct ScreenAuditTests {
     #expect(verdict.complaints.count == 1)
     #expect(
       verdict.complaints.first?.contains("is not as 'swift run cleanslate accept --audit' writes it") == true)
+    try list(#"{"FakeApp": {"shop": [{"rule": "identifierAsName"}]}}"#)
+    let bare = AppPool(limit: 1, tests: results.path) { [fake] _ in fake.makeApp() }
+    let complaints = bare.audit.judge(Drawings(of: Self.shop), of: "FakeApp", for: "AppDriverTests")
+      .complaints
+    #expect(complaints.first?.contains("'element' not found") == true, "\(complaints)")
+    #expect(complaints.first?.contains("FakeApp.shop[0]") == true)
     try FileManager.default.removeItem(atPath: "\(results.path)/AppDriverTests/Accessibility.json")
     try FileManager.default.createDirectory(
       atPath: "\(results.path)/AppDriverTests/Accessibility.json", withIntermediateDirectories: true)

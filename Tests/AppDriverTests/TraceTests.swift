@@ -143,6 +143,19 @@ struct TraceTests {
     #expect(trace.contains { $0.kind == "output" } && trace.contains { $0.kind == "receipt" })
   }
 
+  @Test("says what of the app could not be fetched, and why")
+  func notFetched() throws {
+    let fake = try FakeApp()
+    let folder = try TestFolder()
+    fake.stage.withLock { $0.refusesTrace = true }
+    try run(app(fake), in: folder, failure: "wrong") { _ in }
+    let texts = try trace(folder).filter { $0.kind == "step" }.compactMap(\.text)
+    for text in ["screens and requests", "log"] {
+      #expect(
+        texts.contains { $0.hasPrefix("Could not fetch the \(text): ") && $0.contains(" here") }, "\(texts)")
+    }
+  }
+
   @Test("of a passed test is thrown away, unless all are to be kept; none is kept if nobody wants one")
   func modes() throws {
     for (mode, kept) in [("", 0), ("failures", 0), ("on", 1), ("off", nil)] as [(String, Int?)] {

@@ -13,10 +13,14 @@ extension App {
         "?\(TreeQuery.afterName)=\($0)&\(TraceReply.knownQuery)=\(trace.lastKnown)"
       }
     }
-    guard let reply = try? request(.trace, query: query ?? "", as: TraceReply.self).reply else { return }
-    recorder.change { trace in
-      trace.keep(reply.screens)
-      trace.keep(reply.requests)
+    do {
+      let reply = try request(.trace, query: query ?? "", as: TraceReply.self).reply
+      recorder.change { trace in
+        trace.keep(reply.screens)
+        trace.keep(reply.requests)
+      }
+    } catch {
+      recorder.add(missing: "screens and requests", because: error)
     }
   }
 
@@ -31,10 +35,14 @@ extension App {
   /// Fetches what the app has noted of itself since the test began.
   func keepEvents() {
     guard running?.process.isRunning == true else { return }
-    guard let reply = try? request(.log, as: LogReply.self).reply else { return }
-    recorder.change { trace in
-      let start = Int(trace.date.timeIntervalSince1970 * 1_000)
-      trace.events = reply.entries.filter { $0.unixMilliseconds >= start }
+    do {
+      let reply = try request(.log, as: LogReply.self).reply
+      recorder.change { trace in
+        let start = Int(trace.date.timeIntervalSince1970 * 1_000)
+        trace.events = reply.entries.filter { $0.unixMilliseconds >= start }
+      }
+    } catch {
+      recorder.add(missing: "log", because: error)
     }
   }
 }

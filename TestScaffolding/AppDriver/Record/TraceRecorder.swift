@@ -79,6 +79,15 @@ final class TraceRecorder: Sendable {
     change { _ = $0.add(text(), element: nil, at: nil, depth: depth) }
   }
 
+  /// Adds what of the app the trace lacks, and why.
+  func add(missing what: String, because error: any Error) {
+    add("Could not fetch the \(what): \(Self.beginning(of: error))")
+  }
+
+  private static func beginning(of error: any Error) -> String {
+    "\(error)".split(whereSeparator: \.isNewline).first.map { String($0.prefix(500)) } ?? "\(type(of: error))"
+  }
+
   /// Notes that the app is idle, and which screen it shows.
   func add(showing screen: String?) { add(screen.map { "Show \"\($0)\"" } ?? "Show no screen") }
 
@@ -97,8 +106,7 @@ final class TraceRecorder: Sendable {
     } catch {
       note(error, thrownAt: place)
       // The whole text is in the failure.
-      let problem = "\(error)".split(whereSeparator: \.isNewline).first.map { String($0.prefix(500)) }
-      contents.withLock { $0.trace.end(number, error: problem ?? "\(type(of: error))") }
+      contents.withLock { $0.trace.end(number, error: Self.beginning(of: error)) }
       throw error
     }
   }

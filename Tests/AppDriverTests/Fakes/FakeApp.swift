@@ -39,6 +39,8 @@ final class FakeApp: Sendable {
     /// What each tap brings, in turn.
     var afterTaps: [Element] = []
     var ignoresQuit = false
+    /// Whether it hands over no screens, and nothing of its log.
+    var refusesTrace = false
     /// Whether it hangs, and answers nothing.
     var isSilent = false
     /// What the clock shows; nil while it runs.
@@ -180,6 +182,7 @@ final class FakeApp: Sendable {
         TreeReply(
           generation: stage.generation, revision: stage.revision, tree: ElementRecord(stage.tree)))
     case .trace:
+      if stage.refusesTrace { return Self.json(ErrorReply(.unknownRoute, "no traces here"), status: 404) }
       return Self.json(
         TraceReply(screens: stage.history + [stage.frame], requests: stage.requests))
     case .tap:
@@ -229,10 +232,11 @@ final class FakeApp: Sendable {
       let clock = ClockState(now: stage.clock ?? Date(), isPaused: stage.clock != nil)
       return Self.json(ClockReply(generation: stage.generation, screen: screen, clock: clock))
     case .network, .setNetwork, .clearNetwork, .exchanges, .saveState, .objects, .setup, .queries, .contents,
-      .log, .record, .recording, .expect, .steps,
-      .shown,
-      .pause:
+      .record, .recording, .expect, .steps, .shown, .pause:
       return .close
+    case .log:
+      if stage.refusesTrace { return Self.json(ErrorReply(.unknownRoute, "no log here"), status: 404) }
+      return Self.json(LogReply(entries: []))
     case .quit:
       if !stage.ignoresQuit { kill(pid, SIGTERM) }
       stage.generation = 1

@@ -37,7 +37,7 @@ function showReceipts(trace) {
     hint(`${nanoseconds(receipt.nanoseconds)}, by ${receipt.trigger}${receipt.keptData ? ', data kept' : ''}`),
     ...receipt.leaks.map(leak => make('p', {class: 'bad'}, `leaked: ${leak.count > 1 ? leak.count + ' ' : ''}${leak.type} (${leak.name})`)),
     ...receipt.late.map(what => make('p', {}, `late: ${what}`)),
-    ...[...receipt.survived, ...receipt.failures].map(each => make('p', {class: 'bad'}, `${each.part} "${each.item}": ${each.reason}`)),
+    ...[...receipt.survived, ...receipt.failures].map(each => make('p', {class: 'bad'}, `${each.part}${each.item === each.part ? '' : ` "${each.item}"`}: ${each.reason}`)),
     table('Steps', ['step', 'time'], receipt.steps.map(each => [each.name, nanoseconds(each.nanoseconds)])),
     make('details', {}, make('summary', {}, 'The whole receipt'), text(JSON.stringify(receipt, null, 2))))) : [hint('There was no reset.')]));
 }

@@ -54,7 +54,7 @@ package struct NetworkChoice: Sendable, Equatable {
     do {
       return try WireJSON.decodeEachExactly(NetworkRoute.self, from: Array(text.utf8))
     } catch let error as NetworkMessageError {
-      throw ScaffoldingError("\(ControlOption.network): \(error).")
+      throw ScaffoldingError("\(ControlOption.network): \(error.sentence)")
     } catch {
       throw ScaffoldingError(
         "\(ControlOption.network) takes a JSON list of routes, as in [{\"to\":\"GET /menu\",\"text\":\"{}\"}], but \(error)."

@@ -120,7 +120,14 @@ package struct NetworkMessageError: Error, Equatable, CustomStringConvertible {
 
   /// What is wrong with a recording.
   package init(recording path: String, _ problem: String) {
-    self.init("The recording \(path) cannot be used: \(problem).")
+    self.init(Self.sentence("The recording \(path) cannot be used: \(problem)"))
+  }
+
+  /// The text as one that ends.
+  package var sentence: String { Self.sentence(description) }
+
+  private static func sentence(_ text: String) -> String {
+    text.last.map("?.".contains) == true ? text : text + "."
   }
 }
 #endif

@@ -102,7 +102,7 @@ struct ScaffoldingLaunch {
       return try (network.routes ?? []).map(PlannedAnswer.init)
         + network.recordings.flatMap { path in try answers(of: path, from: recording) }
     } catch let error as NetworkMessageError {
-      throw ScaffoldingError("\(ControlOption.network): \(error).")
+      throw ScaffoldingError("\(ControlOption.network): \(error.sentence)")
     }
   }
 

@@ -1,3 +1,4 @@
+import AppRuntime
 import ControlProtocol
 import Foundation
 import Synchronization
@@ -32,6 +33,23 @@ struct RecordedAnswersTests {
       let problem = "it has \(40 << 30) bytes, and an app would take too long for more than 32 MiB"
       #expect(throws: NetworkMessageError(recording: path, problem)) { try HARFile(reading: path) }
     }
+  }
+
+  @Test(
+    "is refused in sentences that end once",
+    arguments: [("GETT", "did you mean GET?"), ("REPORT", "PATCH, DELETE, OPTIONS, *.")])
+  func sentence(method: String, end: String) throws {
+    let home = try TemporaryHome()
+    let path = home.path(.temporary) + "/menu.har"
+    let exchange = NetworkExchange(
+      unixMilliseconds: 0, milliseconds: 1, method: method, url: "http://a/", headers: [:],
+      body: NetworkContent(), status: 200)
+    try HARFile([exchange]).bytes().write(to: URL(filePath: path))
+    let error = #expect(throws: NetworkMessageError.self) { try HARFile(reading: path) }
+    #expect(error?.description.hasSuffix(end) == true, "\(String(describing: error))")
+    let launch = LaunchConfiguration(arguments: ["--network", "[{\"to\":\"\(method) /\"}]"])
+    let refusal = #expect(throws: ScaffoldingError.self) { try ScaffoldingLaunch(launch, situations: []) }
+    #expect(refusal?.description.hasSuffix(end) == true, "\(String(describing: refusal))")
   }
 
   @Test("is read once, and again when its file has changed, is another one, or could not be read")

@@ -15,9 +15,7 @@ package struct HARFile: Sendable, Equatable {
     // Whoever opened a pipe would wait for somebody who writes to it.
     if let kind, kind != .typeRegular { throw wrong("it is no file") }
     let size = status?[.size] as? Int ?? 0
-    guard size <= Self.mostBytes else {
-      throw wrong("it has \(size) bytes, and an app would take too long for more than 32 MiB")
-    }
+    if let problem = Self.problem(ofBytes: size) { throw wrong(problem) }
     let bytes: Data
     do {
       bytes = try Data(contentsOf: file)
@@ -44,19 +42,27 @@ package struct HARFile: Sendable, Equatable {
     }
   }
 
-  private static let mostBytes = 32 << 20
+  /// The most bytes of a file.
+  package static let mostBytes = 32 << 20
+
+  private static func problem(ofBytes count: Int, atMost limit: Int = mostBytes) -> String? {
+    count <= limit
+      ? nil : "it has \(count) bytes, and an app would take too long for more than \(limit >> 20) MiB"
+  }
 
   package init(_ exchanges: [NetworkExchange]) { self.exchanges = exchanges }
 
   /// The routes that give the answers again, each once.
   package var routes: [NetworkRoute] { exchanges.map(NetworkRoute.init) }
 
-  /// The file's content, with what header fields usually keep secret blanked.
-  package func bytes() throws -> Data {
+  /// The file's content, with what header fields usually keep secret blanked; throws if nobody could read so much again.
+  package func bytes(atMost limit: Int = mostBytes) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(
-      Document(log: Document.Log(entries: exchanges.map { Entry(Self.blanked($0)) }))) + Data("\n".utf8)
+    let entries = exchanges.map { Entry(Self.blanked($0)) }
+    let bytes = try encoder.encode(Document(log: Document.Log(entries: entries))) + Data("\n".utf8)
+    if let problem = Self.problem(ofBytes: bytes.count, atMost: limit) { throw NetworkMessageError(problem) }
+    return bytes
   }
 
   private static func blanked(_ exchange: NetworkExchange) -> NetworkExchange {

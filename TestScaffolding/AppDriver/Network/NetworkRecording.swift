@@ -46,13 +46,20 @@ struct NetworkRecording: Sendable {
   }
 
   private func write(_ reply: ExchangesReply) throws {
-    if let problem = reply.problem {
-      throw NetworkMessageError(recording: path, "it cannot be made: \(problem)")
+    func unmade(_ problem: String) -> NetworkMessageError {
+      NetworkMessageError(recording: path, "it cannot be made: \(problem)")
+    }
+    if let problem = reply.problem { throw unmade(problem) }
+    let bytes: Data
+    do {
+      bytes = try HARFile(reply.exchanges).bytes()
+    } catch let error as NetworkMessageError {
+      throw unmade("\(error)")
     }
     let url = URL(filePath: path)
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try HARFile(reply.exchanges).bytes().write(to: url, options: .atomic)
+    try bytes.write(to: url, options: .atomic)
   }
 
   /// What is not as in the recording. A request that the recording does not have has failed the test already.

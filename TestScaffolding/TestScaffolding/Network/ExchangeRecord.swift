@@ -9,9 +9,6 @@ struct ExchangeRecord: Sendable {
   private(set) var problem: String?
   private var size = 0
 
-  /// The most bytes of all answers.
-  private static let mostBytes = 32 << 20
-
   /// Adds an exchange that has ended just now, with the bytes as they are.
   mutating func add(
     _ request: HTTPClient.Request, from start: Date, _ result: Result<HTTPClient.Response, any Error>
@@ -37,8 +34,8 @@ struct ExchangeRecord: Sendable {
     // What the app gave up or refused is no answer of a server.
     case .failure: return
     }
-    guard size <= Self.mostBytes else {
-      problem = "the answers have more than \(Self.mostBytes) bytes"
+    guard size <= HARFile.mostBytes else {
+      problem = "the answers have more than \(HARFile.mostBytes) bytes"
       return
     }
     exchanges.append(exchange)

@@ -35,6 +35,19 @@ struct RecordedAnswersTests {
     }
   }
 
+  @Test("is not made longer than what can be read again")
+  func limit() throws {
+    let exchange = NetworkExchange(
+      unixMilliseconds: 0, milliseconds: 1, method: "POST", url: "http://a/", headers: [:],
+      body: NetworkContent(text: "soup"), status: 200, answer: NetworkContent(Data([0xFF, 0xFE])))
+    let count = try HARFile([exchange]).bytes().count
+    #expect(try HARFile([exchange]).bytes(atMost: count).count == count)
+    let error = #expect(throws: NetworkMessageError.self) {
+      try HARFile([exchange]).bytes(atMost: count - 1)
+    }
+    #expect(error?.description.hasPrefix("it has \(count) bytes, and an app would take too long") == true)
+  }
+
   @Test(
     "is refused in sentences that end once",
     arguments: [("GETT", "did you mean GET?"), ("REPORT", "PATCH, DELETE, OPTIONS, *.")])

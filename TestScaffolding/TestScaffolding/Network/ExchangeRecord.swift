@@ -15,7 +15,7 @@ struct ExchangeRecord: Sendable {
   ) {
     var exchange = NetworkExchange(
       unixMilliseconds: Int(start.timeIntervalSince1970 * 1000),
-      milliseconds: max(0, Int(Date().timeIntervalSince(start) * 1000)), method: request.method,
+      milliseconds: max(0, Int(Date().timeIntervalSince(start) * 1000)), method: request.method.uppercased(),
       // No server gets the fragment.
       url: String(request.url.absoluteString.prefix { $0 != "#" }), headers: request.headers,
       body: NetworkContent(request.body))
@@ -36,6 +36,13 @@ struct ExchangeRecord: Sendable {
     }
     guard size <= HARFile.mostBytes else {
       problem = "the answers have more than \(HARFile.mostBytes) bytes"
+      return
+    }
+    do {
+      _ = try NetworkPattern(exchange.target)
+    } catch {
+      // Nobody could give the answer again.
+      problem = "\(error)"
       return
     }
     exchanges.append(exchange)

@@ -100,6 +100,18 @@ struct ExchangeRecordTests {
     #expect(try await record(fixture).exchanges.map(\.url) == ["https://kitchen.example/menu?day=1"])
   }
 
+  @Test("has methods in the form in which they are answered again, or says why that cannot be")
+  func methods() async throws {
+    let fixture = try await start()
+    _ = try await network(fixture).send(.init("post", url: url))
+    #expect(try await record(fixture).exchanges.map(\.method) == ["POST"])
+    #expect(try await record(fixture).problem == nil)
+    _ = try await network(fixture).send(.init("REPORT", url: url))
+    let reply = try await record(fixture)
+    #expect(reply.exchanges.count == 1)
+    #expect(reply.problem?.contains("\"REPORT\" is no method") == true, "\(reply)")
+  }
+
   @Test("says that it is not all where something failed that cannot be repeated")
   func unknownFailure() async throws {
     let fixture = try await start { _ in

@@ -47,7 +47,7 @@ struct TraceCommandTests {
             1   0.000001 s  Start Test
             2   0.000002 s  Find SampleShop on a clean slate
             3   0.000700 s  Tap "add"
-           44   0.000900 s  Look at the screen
+           44   0.000900 s  Look at the screen (then the failure)
            45   0.001900 s  Tap "gone" (failed)
 
         3 screens, 2 requests, 1 leak. More: step N, screen N, requests, log, leaks.

@@ -66,7 +66,11 @@ extension TraceFile {
       (failure.place.map { "\($0.short): " } ?? "") + failure.message
     }
     lines += ["", "Steps:"]
-    lines += steps.map { $0.line(as: $0.number) + ($0.error == nil ? "" : " (failed)") }
+    let wrong = Set(failures.map(\.step))
+    lines += steps.map { step in
+      let end = step.error != nil ? " (failed)" : wrong.contains(step.number) ? " (then the failure)" : ""
+      return step.line(as: step.number) + end
+    }
     let leaks = receipts.reduce(0) { $0 + $1.receipt.leaks.count }
     lines += [
       "",

@@ -48,6 +48,29 @@ struct BuiltAppTests {
     }
   }
 
+  @Test("is told in a sentence where its name or the folder of its build are mistyped")
+  func mistyped() async throws {
+    try await DriveShell.use { shell in
+      let path = try makePackage(
+        of: "SampleShop", in: shell,
+        building: "echo 'warning: soup'; echo \"error: no product named 'SampleShopp'\"; exit 1")
+      let product = try await shell.run(["run", "SampleShopp"], more: ["PATH": path])
+      #expect(product.status == .exited(1))
+      #expect(
+        product.complaints == """
+          There is no executable "SampleShopp" yet; building it.
+          cleanslate run: The package has no product "SampleShopp". Nearest: "SampleShop".
+
+          """)
+      let folder = try await shell.run(["run", "SampleShop", "--scratch-path", "nope"], more: ["PATH": path])
+      #expect(folder.status == .exited(64))
+      #expect(
+        folder.complaints.hasPrefix("'--scratch-path nope': there is no folder '\(shell.home.root)/nope'."),
+        "\(folder)")
+      #expect(try builds(of: shell).count == 1)
+    }
+  }
+
   @Test("is said to be older than its sources when it runs")
   func older() async throws {
     try await DriveShell.use { shell in

@@ -87,15 +87,16 @@ struct AppExecutable {
       throw ToolFailure("Interrupted; \"\(name)\" is not built.", status: Status.interrupted)
     }
     guard status == .exited(0) else {
+      guard output.contains("error: no product named '\(name)'") else {
+        throw ToolFailure("\"\(name)\" could not be built:\n" + output.suffix(20).joined(separator: "\n"))
+      }
       let products = (try? FileManager.default.contentsOfDirectory(atPath: ThisProcess.folder)) ?? []
       let names = products.filter {
         !$0.contains(".") && AppSettings.isExecutable("\(ThisProcess.folder)/\($0)")
       }
-      let isKnown = names.contains(name)
-      let nearest = isKnown ? nil : NearestIdentifiers.nearest(to: name, in: names, limit: 1).first
+      let nearest = NearestIdentifiers.nearest(to: name, in: names, limit: 1).first
       throw ToolFailure(
-        "\"\(name)\" could not be built:\n" + output.suffix(20).joined(separator: "\n")
-          + (nearest.map { "\nNearest: \"\($0)\"." } ?? ""))
+        "The package has no product \"\(name)\"." + (nearest.map { " Nearest: \"\($0)\"." } ?? ""))
     }
   }
 }

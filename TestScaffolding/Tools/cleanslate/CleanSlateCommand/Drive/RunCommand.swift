@@ -77,7 +77,7 @@ struct RunCommand: Subcommand {
   }
 
   func answer(in surroundings: Surroundings) throws -> VerbAnswer {
-    let scratch = try words.value(of: "--scratch-path").map(surroundings.absolute)
+    let scratch = try words.value(of: "--scratch-path").map { try Self.scratch($0, in: surroundings) }
     let executable = AppExecutable(words.operands[0], scratch: scratch, in: surroundings)
     let found = try executable.find()
     let patience = words.has("--keep") ? nil : Self.patience
@@ -117,6 +117,16 @@ struct RunCommand: Subcommand {
         app: handle, process: app.known.address.process, screen: tree.screen?.identifier,
         lines: ScreenText(tree: tree).lines),
       remarks: executable.remark(on: found))
+  }
+
+  /// The whole path of a folder of builds. SwiftPM would make one that is mistyped, and build everything there.
+  private static func scratch(_ word: String, in surroundings: Surroundings) throws(UsageError) -> String {
+    let path = try surroundings.absolute(word)
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw UsageError(
+        description: "'--scratch-path \(word)': there is no folder '\(path)'. Make it first to build there.")
+    }
+    return path
   }
 
   /// What is wrong with `--from` for an app that does not know it; nil if it was not given.

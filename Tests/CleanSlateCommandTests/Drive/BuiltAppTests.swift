@@ -45,6 +45,12 @@ struct BuiltAppTests {
       #expect(outcome.status == .exited(1) && outcome.text == "")
       #expect(
         outcome.complaints.hasSuffix("\"SampleOnboarding\" could not be built:\nno soup\n"), "\(outcome)")
+      // The base is read before anything is built.
+      try Data("<html>".utf8).write(to: URL(filePath: shell.home.root + "/base"))
+      let against = try await shell.run(
+        ["gallery", "SampleOnboarding", "--against", "base"], more: ["PATH": broken])
+      #expect(against.complaints.contains("/base' is no page of 'cleanslate gallery'."), "\(against)")
+      #expect(try builds(of: shell).count == 3)
     }
   }
 

@@ -151,7 +151,8 @@ struct GalleryCommandTests {
 
   @Test("says what is wrong with its words, and what would be right")
   func words() throws {
-    let html = shell.home.root + "/page.html"
+    let (html, report) = (shell.home.root + "/page.html", shell.home.root + "/report.html")
+    try RunReport().write(to: report)
     try Data("<p>Hello</p>".utf8).write(to: URL(filePath: html))
     let cases: [([String], String, Int32)] = [
       (
@@ -176,6 +177,7 @@ struct GalleryCommandTests {
       ),
       (["SampleShp"], "There is no executable \"SampleShp\"", 1),
       (["SampleOnboarding", "--against", html], "'\(html)' is no page of 'cleanslate gallery'.", 65),
+      (["SampleOnboarding", "--against", report], "'\(report)' is no page of 'cleanslate gallery'.", 65),
     ]
     for (words, complaint, status) in cases {
       let outcome = try shell.draw(words)

@@ -5,8 +5,8 @@ import Records
 import ToolOptions
 
 /// Where a gallery is that was drawn earlier, or what it is to be drawn of.
-enum BaseGallery: Equatable {
-  case page(String, named: String)
+enum BaseGallery {
+  case page(GalleryPage)
   /// A commit, and the page that is kept of it.
   case commit(String, page: String)
 
@@ -20,7 +20,7 @@ enum BaseGallery: Equatable {
         throw UsageError(
           description: "'--against \(text)': there is no \(GalleryPage.fileName) in '\(path)'.")
       }
-      self = .page(page, named: text)
+      self = .page(try GalleryPage(at: page, named: text))
       return
     }
     guard let package = try? PackageFolder(at: nil, from: surroundings.folder),
@@ -39,7 +39,7 @@ enum BaseGallery: Equatable {
     for order: GalleryCommand.Order, _ package: PackageFolder?, in surroundings: Surroundings
   ) throws -> GalleryPage {
     switch self {
-    case .page(let path, let name): return try GalleryPage(at: path, named: name)
+    case .page(let page): return page
     case .commit(let name, let page):
       let words = "\(name) (\(page))"
       if let kept = try? GalleryPage(at: page, named: words), kept.gallery.holds(order) { return kept }
@@ -60,7 +60,7 @@ enum BaseGallery: Equatable {
   private static func page(
     of commit: String, _ order: GalleryCommand.Order, _ package: PackageFolder, in surroundings: Surroundings
   ) throws -> Data {
-    let copy = try Descriptor.makePrivateFolder(in: FileManager.default.temporaryDirectory.path)
+    let copy = try surroundings.makeTemporaryFolder()
     defer { try? FileManager.default.removeItem(atPath: copy) }
     let page = "\(copy)/\(GalleryPage.fileName)"
     let words = [

@@ -43,14 +43,15 @@ extension GalleryPage {
     let start = PageDocument.blockStart(Self.block)
     guard let index = lines.firstIndex(where: { $0.elementsEqual(start.utf8) }), index + 1 < lines.endIndex
     else {
-      throw RecordError(description: "'\(path)' is no page of 'cleanslate gallery'.")
+      throw Self.noGallery(path)
     }
     let json = lines[index + 1].dropLast(PageDocument.blockEnd.utf8.count)
-    struct Form: Decodable { let version: Int }
+    struct Form: Decodable { let version: Int? }
     if let form = try? JSONDecoder().decode(Form.self, from: json), form.version != Gallery.version {
+      guard let version = form.version else { throw Self.noGallery(path) }
       throw RecordError(
         description:
-          "'\(path)' is a gallery of version \(form.version), and this command reads version \(Gallery.version). "
+          "'\(path)' is a gallery of version \(version), and this command reads version \(Gallery.version). "
           + "Draw it anew.")
     }
     guard let gallery = try? JSONDecoder().decode(Gallery.self, from: json),
@@ -61,6 +62,10 @@ extension GalleryPage {
           "'\(path)' is a page of 'cleanslate gallery' that is cut off or was changed. Draw it anew.")
     }
     self.init(name: name, gallery: gallery, pictures: pictures)
+  }
+
+  private static func noGallery(_ path: String) -> RecordError {
+    RecordError(description: "'\(path)' is no page of 'cleanslate gallery'.")
   }
 
   /// Whether it has nothing but the texts and rectangles that are painted here. A page may come from anywhere, and its pictures

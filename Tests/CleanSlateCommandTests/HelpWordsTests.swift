@@ -55,3 +55,4 @@ struct HelpWordsTests {
     #expect(outcome.status == 64 && outcome.complaints == complaint, "\(outcome)")
   }
 }
+      (["hlep"], "cleanslate has no 'hlep'; did you mean 'help'? See 'cleanslate --help'.\n"),

@@ -55,7 +55,9 @@ package struct Command {
     if let answer = Self.answer(to: asked, for: Self.usage) { return write(answer) }
     if isHelp, asked == AgentsPage.topic { return write(AgentsPage.text) }
     if isHelp { return find(asked, in: Self.topics) { write($0.usage.text) } }
-    return find(name, in: Self.shownSubcommands.map { $0.name }) { run($0, Array(words.dropFirst())) }
+    return find(name, in: Self.shownSubcommands.map { $0.name } + ["help"]) {
+      run($0, Array(words.dropFirst()))
+    }
   }
 
   private func find(

@@ -44,8 +44,8 @@ struct RecordCommand: AppVerb {
         text: "Recording what is done to \(app.known.handle). 'cleanslate record stop' prints it.\n",
         json: reply)
     }
-    // One that has ended is printed once more, for whoever has lost it.
-    if try app.app.recording(named: nil).isOn { _ = try app.app.record(false) }
+    let isOn = try app.app.recording(named: nil).isOn
+    if isOn { _ = try app.app.record(false) }
     var reply = try app.app.recording(named: words.value(of: "--name"))
     // Another recording may be in the target already.
     var number = 1
@@ -58,10 +58,12 @@ struct RecordCommand: AppVerb {
     guard !reply.source.isEmpty else {
       throw ToolFailure("Nothing is being recorded. Begin with 'cleanslate record start'.")
     }
+    // Somebody may have lost it.
+    let again = isOn ? "" : "Nothing is being recorded: this is once more what was recorded last.\n"
     let warnings = reply.warnings.map { "Warning: \($0)\n" }.joined()
     return VerbAnswer(
       text: reply.source, json: reply,
-      remarks: "\(Amount.count(reply.stepCount, "step")), for \(reply.file).\n\(warnings)")
+      remarks: "\(again)\(Amount.count(reply.stepCount, "step")), for \(reply.file).\n\(warnings)")
   }
 
   /// Whether the package around the folder has the file. One without contents is what the shell has made for the output.

@@ -208,17 +208,18 @@ struct TestRun {
     var refused: String?
     let status = try swift.run(words + options.common) { line in
       refused = refused ?? SwiftTool.unknownOption(in: line)
-      if !show(line) { unseen.append(line) }
+      // How that tool says it is of no use.
+      if refused != nil || !show(line) { unseen.append(line) }
     }
     progress.eraseLine()
     guard let status else { throw Self.interruption }
     guard status == .exited(0) else {
       // It knows its own options only, and guesses among them.
       let known = TestCommand.usage.options + TestOptions.passedOn
-      for line in unseen { progress.print(line) }
       if let refused, let meant = ToolWords.nearest(to: refused, in: known) {
         throw UsageError(description: "Unknown option '\(refused)'. Did you mean '\(meant)'?")
       }
+      for line in unseen { progress.print(line) }
       throw ToolFailure("'swift' could not \(what): it \(status).")
     }
     return unseen

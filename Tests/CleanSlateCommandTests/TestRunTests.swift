@@ -136,7 +136,7 @@ struct TestRunTests {
       outcome.output.contains(
         """
         Flaky: SampleTests.FlakyTests/testEndsOnce (failed in 1 of 2 runs)
-          The test process ended while this test ran.
+          The test process ended while this test ran. It exited with status 0.
           Again: swift run
         """), "\(outcome)")
     #expect(
@@ -156,7 +156,7 @@ struct TestRunTests {
       outcome.output.contains("::error file=Tests/SampleTests/FlakyTests.swift,line=32,title=SampleTests"))
     let junit = try Self.sample.get().read("j.xml")
     #expect(junit.contains(#"tests="4" failures="1" errors="0" skipped="0" flakes="3""#), "\(junit)")
-    #expect(junit.contains(#"<flakyError message="The test process ended while this test ran.""#))
+    #expect(junit.contains(#"<flakyError message="The test process ended while this test ran. It "#))
     #expect(junit.contains(#"<flakyFailure message="XCTAssertFalse failed - the first time""#))
   }
 
@@ -279,7 +279,7 @@ struct TestRunTests {
       outcome.output.contains(
         """
         Broken off: SampleTests.OldTests/testEnds
-          The test process ended while this test ran.
+          The test process ended while this test ran. It exited with status \(status).
           It printed last:
             old ends
           Again: swift run cleanslate test --filter '^SampleTests\\.OldTests/testEnds$'

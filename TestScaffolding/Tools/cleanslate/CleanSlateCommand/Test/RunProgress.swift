@@ -98,10 +98,9 @@ final class RunProgress {
     }
     let rest = reader.running.count - 1
     let others = rest > 0 ? ", and \(rest) more" : ""
-    let end = if case .signalled = status { " It \(status)." } else { "" }
     results.cutOff(
       reader.running,
-      because: "The test process ended while this test ran\(others).\(end)\(reader.lastWords)")
+      because: "The test process ended while this test ran\(others). It \(status).\(reader.lastWords)")
     for complaint in reader.complaints(about: status) {
       complain("A process of \(reader.framework.rawValue): \(complaint)")
     }

@@ -160,6 +160,14 @@ extension TestRunTests {
     #expect(!FileManager.default.fileExists(atPath: page))
   }
 
+  @Test("a folder for temporary files that is not there is told with the variable that names it")
+  func noTemporaryFolder() async throws {
+    let outcome = try await run(environment: ["TMPDIR": "/nowhere"])
+    #expect(
+      outcome.complaints
+        == "cleanslate test: No temporary folder can be made in TMPDIR=/nowhere: No such file or directory\n")
+  }
+
   @Test("the command for a random order says which shard it was")
   func shardAgain() async throws {
     let outcome = try await run(

@@ -231,6 +231,18 @@ package struct Surroundings {
 
   /// Foundation follows no links on the way to what is not there.
   static func withoutLinks(_ url: URL) -> String {
+  /// A new folder for what is needed for a short time.
+  func makeTemporaryFolder() throws(ToolFailure) -> String {
+    let named = environment.given("TMPDIR")
+    let parent = URL(named ?? FileManager.default.temporaryDirectory.path, seenFrom: folder).path
+    do throws(SystemError) {
+      return try Descriptor.makePrivateFolder(in: parent)
+    } catch {
+      let place = (named == nil ? "" : "TMPDIR=") + parent
+      throw ToolFailure("No temporary folder can be made in \(place): \(error.reason)")
+    }
+  }
+
     guard !FileManager.default.fileExists(atPath: url.path), url.path != "/" else {
       return url.resolvingSymlinksInPath().path
     }

@@ -80,7 +80,7 @@ struct TestCommand: Subcommand {
       try task.begin()
     }
     let interruption = try surroundings.watchForInterruption()
-    let folder = try Descriptor.makePrivateFolder(in: FileManager.default.temporaryDirectory.path)
+    let folder = try surroundings.makeTemporaryFolder()
     // Whatever the tests leave running ends with this process, even if that is killed.
     let watcher = try Watcher(over: folder)
     defer {

@@ -141,6 +141,15 @@ struct AppTestCaseTests {
     rig.pool.close()
   }
 
+  @Test("fails with a message that does not end in a dash where nothing follows it")
+  func withoutMessage() throws {
+    let rig = try Rig()
+    #expect(rig.run(RiggedCase.self) { _ in XCTAssertTrue(false) } == 1)
+    let text = try #require(rig.results.read("AppDriverTests/RiggedCase/testIt/failure.md"))
+    #expect(text.contains("XCTAssertTrue failed\n"), "\(text)")
+    rig.pool.close()
+  }
+
   @Test("fails with an error of the driver at the line of the call, and with any other where XCTest says")
   func thrown() throws {
     struct Mistake: Error {}

@@ -98,6 +98,16 @@ struct XCTestReaderTests {
       ])
   }
 
+  @Test("the message of an assertion that says nothing more has no dash at its end")
+  func withoutMessage() throws {
+    var reader = ProcessReader([try #require(TestIdentity(listed: Self.pays))], of: .xcTest)
+    _ = reader.read("Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000")
+    let events = reader.read("/w/Cart.swift:5: error: CartTests.testPays : XCTAssertTrue failed - ")
+    let place = SourcePlace(file: "/w/Cart.swift", line: 5)
+    #expect(
+      events.first == .failed(Self.pays, TestFailure(message: "XCTAssertTrue failed", place: place)))
+  }
+
   @Test("a long line, and many lines, take little time of a processor")
   func long() throws {
     let test = try #require(TestIdentity(listed: Self.pays))

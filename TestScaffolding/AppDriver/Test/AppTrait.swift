@@ -54,7 +54,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       guard isFailure(issue), Test.current?.id == test.id else { return issue }
       var issue = issue
       let place = issue.sourceLocation
-      if let kept = apps.record("\(issue)", file: place?.filePath, line: place?.line) {
+      if let kept = apps.record(issue.message, file: place?.filePath, line: place?.line) {
         issue.comments.append("\(kept)")
       }
       return issue
@@ -135,6 +135,15 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     let kept = apps.record("\(error)", file: place.file, line: place.line)
     Issue.record(error, kept.map { "\($0)" }, sourceLocation: place.location(in: test))
     return true
+  }
+}
+
+extension Issue {
+  /// What it says, without its severity; that it was recorded says nothing beside that.
+  fileprivate var message: String {
+    let said = comments.map(\.rawValue)
+    if case .unconditional = kind, !said.isEmpty { return said.joined(separator: "\n") }
+    return (["\(kind)"] + said).joined(separator: "\n")
   }
 }
 

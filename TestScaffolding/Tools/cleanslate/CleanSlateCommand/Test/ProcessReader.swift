@@ -100,7 +100,7 @@ struct ProcessReader {
 
   private mutating func note(_ events: [TestEvent]) -> [TestEvent] {
     var told: [TestEvent] = []
-    for event in events {
+    for event in events.map(withoutDash) {
       if case .failed(let id, let failure) = event, planned.contains(id), !started.contains(id) {
         hasFailed = true
         failuresBefore[id, default: []].append(failure)
@@ -126,6 +126,14 @@ struct ProcessReader {
       }
     }
     return told
+  }
+
+  /// XCTest joins what an assertion says to the test's own words by a dash, even where there are none.
+  private func withoutDash(_ event: TestEvent) -> TestEvent {
+    guard framework == .xcTest, case .failed(let id, var failure) = event, failure.message.hasSuffix(" - ")
+    else { return event }
+    failure.message.removeLast(3)
+    return .failed(id, failure)
   }
 
   /// What is wrong with the process, and told of no test.

@@ -169,7 +169,10 @@ struct FeatureGeneratorTests {
     let generator = FeatureGenerator(package: folder)
     _ = try generator.generate(FeatureName("Loyalty"))
     let before = try contents()
-    #expect(throws: ToolFailure("Package.swift declares 'loyalty' already. Choose another name.")) {
+    #expect(
+      throws: ToolFailure(
+        "'Loyalty' is taken: Package.swift has a target 'LoyaltyFeature'. Choose another name.")
+    ) {
       try generator.generate(FeatureName("Loyalty"))
     }
     #expect(try contents() == before)
@@ -183,7 +186,9 @@ struct FeatureGeneratorTests {
       ("func sampleKit(_ name: String) -> SampleKit", "Kit", "sampleKit"),
     ])
   func declaredName(line: String, name: String, variable: String) throws {
-    #expect(throws: ToolFailure("Package.swift declares '\(variable)' already. Choose another name.")) {
+    #expect(
+      throws: ToolFailure("'\(name)' is taken: Package.swift declares '\(variable)'. Choose another name.")
+    ) {
       try FeatureGenerator.manifest(line + "\n" + Self.manifest, with: FeatureName(name))
     }
   }

@@ -114,13 +114,16 @@ extension FeatureGenerator {
 
   /// Adds the feature, its sample app and their tests to the text of `Package.swift`.
   static func manifest(_ text: String, with feature: FeatureName) throws(ToolFailure) -> String {
-    let taken = Set(text.matches(of: /\b(?:let|var|func)\s+(\w+)/).map { String($0.output.1) })
-    for variable in [feature.variable, feature.sampleVariable] where taken.contains(variable) {
-      throw ToolFailure("Package.swift declares '\(variable)' already. Choose another name.")
+    func taken(_ by: String) -> ToolFailure {
+      ToolFailure("'\(feature.name)' is taken: Package.swift \(by). Choose another name.")
     }
     for name in [feature.feature, feature.sample, feature.featureTests, feature.uiTests]
     where text.contains("\"\(name)\"") {
-      throw ToolFailure("Package.swift has a target '\(name)' already. Choose another name.")
+      throw taken("has a target '\(name)'")
+    }
+    let names = Set(text.matches(of: /\b(?:let|var|func)\s+(\w+)/).map { String($0.output.1) })
+    for variable in [feature.variable, feature.sampleVariable] where names.contains(variable) {
+      throw taken("declares '\(variable)'")
     }
     let modules = SharedList(
       path: "Package.swift",

@@ -141,8 +141,8 @@ struct DriveVerbsTests {
           ["reply", "GET", "/", "--text", "x", "--fails", "offline"],
           "'--text' and '--fails' exclude each other."
         ),
-        (["clock", "advance", "soon"], "Expected 'cleanslate clock advance TIME'"),
-        (["clock", "advance", "1e308d"], "Expected 'cleanslate clock advance TIME'"),
+        (["clock", "advance", "soon"], "Expected 'clock advance TIME'"),
+        (["clock", "advance", "1e308d"], "Expected 'clock advance TIME'"),
         (["record", "on"], "Expected 'cleanslate record start' or 'cleanslate record stop'."),
         (["record", "start", "--name", "x"], "'--name' belongs to 'cleanslate record stop'"),
         (["record", "stop", "--name", "42 日本"], "'42 日本' is no name for a type: one begins with a letter"),
@@ -157,7 +157,7 @@ struct DriveVerbsTests {
           "'--state' and '--from fullBasket' exclude each other"
         ),
         (["run", "SampleShop", "--state", "x", "--", "--from=fullBasket"], "exclude each other"),
-        (["clock", "pause", "2026-02-30T00:00:00Z"], "Expected 'cleanslate clock"),
+        (["clock", "pause", "2026-02-30T00:00:00Z"], "Expected 'clock pause TIME'"),
         (
           ["run", "SampleShop", "--from", "here", "--from", "fullBasket"], "'--from' is given more than once."
         ),

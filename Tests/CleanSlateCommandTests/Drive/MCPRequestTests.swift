@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import ToolOptions
 
 @testable import CleanSlateCommand
 
@@ -52,6 +53,14 @@ extension MCPTests {
       }
       #expect(answers[4].contains("is one word too many") && answers[4].hasSuffix(#""isError":true}}"#))
     }
+  }
+
+  @Test("say which argument is meant where a required one has another name")
+  func meantArgument() throws {
+    let start = try #require(MCPTool.all.first { $0.name == "start" })
+    let error = #expect(throws: UsageError.self) { try MCPArguments(["app": "SampleShop"], for: start) }
+    #expect(error?.description.hasSuffix(" Did you mean \"name\"?") == true)
+    #expect(throws: UsageError.self) { try MCPArguments(["name": "SampleShop", "app": "x"], for: start) }
   }
 
   @Test("name tools where a shell has commands")

@@ -27,17 +27,17 @@ struct ClockCommand: AppVerb {
     case nil: return nil
     case "pause":
       guard let time, ClockTime.date(time) != nil else {
-        throw UsageError(description: "Expected 'cleanslate clock pause TIME', as in \(ClockTime.example).")
+        throw UsageError(description: "Expected 'clock pause TIME', as in \(ClockTime.example).")
       }
       return ClockRequest(pauseAt: time)
     case "advance":
       guard let seconds = time.flatMap(seconds) else {
-        throw UsageError(description: "Expected 'cleanslate clock advance TIME', as in 90, 15m, 2h or 1d.")
+        throw UsageError(description: "Expected 'clock advance TIME', as in 90, 15m, 2h or 1d.")
       }
       return ClockRequest(advanceSeconds: seconds)
     case "resume" where time == nil: return ClockRequest(resume: true)
     default:
-      throw UsageError(description: "Expected 'cleanslate clock', and pause TIME, advance TIME or resume.")
+      throw UsageError(description: "Expected 'clock' alone, or with pause TIME, advance TIME or resume.")
     }
   }
 

@@ -15,7 +15,9 @@ struct MCPArguments {
     }
     let names = tool.parameters.map(\.name)
     for member in members where !names.contains(member.name) {
-      let nearest = NearestIdentifiers.nearest(to: member.name, in: names, limit: 1).first
+      let nearest =
+        NearestIdentifiers.nearest(to: member.name, in: names, limit: 1).first
+        ?? tool.parameters.first { $0.isRequired && self.values[$0.name] == nil }?.name
       throw UsageError(
         description:
           "\(tool.name) has no argument \"\(member.name)\"; it has \(names.joined(separator: ", "))."

@@ -4,10 +4,11 @@ import Testing
 
 @Suite("cleanslate is asked")
 struct HelpWordsTests {
-  private func ask(_ words: [String]) -> SamplePackage.Outcome {
+  private func ask(_ words: [String], columns: Int? = nil) -> SamplePackage.Outcome {
     var outcome = SamplePackage.Outcome()
     let surroundings = Surroundings(
-      folder: "/", environment: [:], write: { outcome.output += $0 }, complain: { outcome.complaints += $0 })
+      folder: "/", environment: [:], write: { outcome.output += $0 }, complain: { outcome.complaints += $0 },
+      columns: { columns })
     outcome.status = Command(in: surroundings).run(words)
     return outcome
   }
@@ -25,6 +26,14 @@ struct HelpWordsTests {
       #expect(
         outcome.status == 0 && outcome.output.hasPrefix("USAGE: swift run cleanslate \(words[0])"),
         "\(outcome)")
+    }
+  }
+
+  @Test("for help on a narrow terminal, which breaks no word")
+  func narrow() {
+    for words in [["--help"], ["help", "gallery"]] {
+      let lines = ask(words, columns: 40).output.split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= 40 }, "\(lines)")
     }
   }
 
@@ -48,6 +57,7 @@ struct HelpWordsTests {
         ["tap", "x", "--hlep"],
         "Unknown option '--hlep'. Did you mean '--help'? See 'cleanslate tap --help'.\n"
       ),
+      (["hlep"], "cleanslate has no 'hlep'; did you mean 'help'? See 'cleanslate --help'.\n"),
       (["help", "agent"], "cleanslate has no 'agent'; did you mean 'agents'? See 'cleanslate --help'.\n"),
     ])
   func nearMisses(_ words: [String], _ complaint: String) {
@@ -55,4 +65,3 @@ struct HelpWordsTests {
     #expect(outcome.status == 64 && outcome.complaints == complaint, "\(outcome)")
   }
 }
-      (["hlep"], "cleanslate has no 'hlep'; did you mean 'help'? See 'cleanslate --help'.\n"),

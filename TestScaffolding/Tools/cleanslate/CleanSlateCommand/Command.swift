@@ -6,6 +6,7 @@ import ToolOptions
 #if DEBUG
 import AppDriver
 import ElementTree
+import TerminalUI
 
 /// The command line of `cleanslate`: finds the subcommand, and says what is wrong with the words.
 package struct Command {
@@ -76,7 +77,8 @@ package struct Command {
   }
 
   private func write(_ text: String) -> Int32 {
-    surroundings.write(text + "\n")
+    let shown = surroundings.columns().map { LinePrinter.wrapped(text, columns: $0) } ?? text
+    surroundings.write(shown + "\n")
     return Status.success
   }
 
@@ -229,8 +231,6 @@ package struct Surroundings {
     return try package.map { "\($0.path)/TestResults" } ?? absolute("TestResults")
   }
 
-  /// Foundation follows no links on the way to what is not there.
-  static func withoutLinks(_ url: URL) -> String {
   /// A new folder for what is needed for a short time.
   func makeTemporaryFolder() throws(ToolFailure) -> String {
     let named = environment.given("TMPDIR")
@@ -243,6 +243,8 @@ package struct Surroundings {
     }
   }
 
+  /// Foundation follows no links on the way to what is not there.
+  static func withoutLinks(_ url: URL) -> String {
     guard !FileManager.default.fileExists(atPath: url.path), url.path != "/" else {
       return url.resolvingSymlinksInPath().path
     }

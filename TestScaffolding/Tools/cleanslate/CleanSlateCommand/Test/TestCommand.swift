@@ -51,15 +51,13 @@ struct TestCommand: Subcommand {
 
   /// That of the words or, for tests that are repeated, the one that they draw their random numbers by.
   private func firstSeed(in environment: [String: String]) throws(UsageError) -> UInt64? {
-    guard options.flakes.seed == nil, options.flakes.isRepeated, options.flakes.order == .listed,
-      let text = environment.given(Repetition.seedVariable)
-    else { return options.flakes.seed }
+    let (flakes, variable) = (options.flakes, Repetition.seedVariable)
+    guard let text = environment.given(variable) else { return flakes.seed }
     guard let seed = UInt64(text) else {
-      let variable = Repetition.seedVariable
       throw UsageError(
         description: "\(variable)=\(text) is no seed: expected a number from 0, as in \(variable)=7.")
     }
-    return seed
+    return flakes.seed == nil && flakes.isRepeated && flakes.order == .listed ? seed : flakes.seed
   }
 
   func run(in surroundings: Surroundings) throws -> Int32 {

@@ -27,7 +27,8 @@ struct LaunchArgumentsBuilderTests {
       try builder.featureFlags([Flag("a.on", true)]).build()
     }
     #expect(
-      error?.description == "The flag \"a.on\" is set twice in the launch arguments: to true and to true.")
+      error?.description
+        == "The flag \"a.on\" is set twice in the launch arguments (to true and to true). Keep one of them.")
   }
 
   @Test("keeps feature flags and automation flags of one name apart")

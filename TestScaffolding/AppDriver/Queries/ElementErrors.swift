@@ -47,8 +47,6 @@ public enum ElementError: Error, Equatable, CustomStringConvertible {
 }
 
 /// What was thrown for an element that was found before a reset.
-@available(
-  *, deprecated, message: "Nothing throws it: an element that was found before a reset is looked up anew."
-)
+@available(*, deprecated, message: "Nothing throws it: such an element is looked up anew.")
 public struct StaleElementError: Error {}
 #endif

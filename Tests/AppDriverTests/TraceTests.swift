@@ -115,7 +115,7 @@ struct TraceTests {
       #expect(throws: ElementError.self) { try app.buttons["none"].tap() }
     }
     let trace = try trace(folder)
-    #expect(trace.first?.kind == "trace" && trace.first?.version == 2 && trace.first?.test?.id == "M.S/t")
+    #expect(trace.first?.kind == "trace" && trace.first?.version == 3 && trace.first?.test?.id == "M.S/t")
     #expect(
       trace.last?.kind == "end" && trace.last?.test?.outcome == "failed" && trace.last?.test?.resets == 1)
     let steps = trace.filter { $0.kind == "step" }

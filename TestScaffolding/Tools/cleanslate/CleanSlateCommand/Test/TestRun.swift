@@ -157,7 +157,8 @@ struct TestRun {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
         .filter { $0.hasSuffix(".xctest") }.sorted()
     } catch {
-      throw ToolFailure("What is built cannot be read in '\(folder)': \(error.systemReason)")
+      let advice = options.skipsBuild ? ". Leave out '--skip-build' to build it." : ""
+      throw ToolFailure("What is built cannot be read in '\(folder)': \(error.systemReason)\(advice)")
     }
     guard names.count == 1 else {
       let found = names.isEmpty ? "none" : names.joined(separator: ", ")

@@ -24,6 +24,8 @@ package struct HARFile: Sendable, Equatable {
         ? wrong("it cannot be read: \(error.localizedDescription)")
         : wrong("there is no such file; make it with CLEANSLATE_NETWORK=record in the environment")
     }
+    // It may have grown, and a file of the kernel has no size.
+    if let problem = Self.problem(ofBytes: bytes.count) { throw wrong(problem) }
     let document: Document
     do {
       document = try JSONDecoder().decode(Document.self, from: bytes)

@@ -140,7 +140,7 @@ extension DebugPageTests {
       }
     }
 
-    @Test("tells what was given back late and what goes on, neither of which is unclean")
+    @Test("tells what was given back late, what goes on and what nothing answered, none of which is unclean")
     func late() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, sample in
         // Whether anything is late depends on the machine; the page is told what it has to show.
@@ -150,7 +150,8 @@ extension DebugPageTests {
             const answer = await fetched(path, options);
             if (path !== '/resets') return answer;
             const reply = await answer.json();
-            reply.resets.forEach(reset => { Object.assign(reset.receipt, {late: ['descriptor /etc/passwd'], busy: ['upload']}); });
+            const more = {late: ['descriptor /etc/passwd'], busy: ['upload'], unanswered: ['No route answers GET /menu']};
+            reply.resets.forEach(reset => { Object.assign(reset.receipt, more); });
             return new Response(JSON.stringify(reply), {status: answer.status});
           };
           """
@@ -158,7 +159,8 @@ extension DebugPageTests {
         try await browser.openTab("history")
         try await sample.ask("POST", "/reset", "{}")
         try await browser.waitForText(
-          "still busy: upload\nlate: descriptor /etc/passwd", in: "#cs-receipt-late")
+          "still busy: upload\nlate: descriptor /etc/passwd\nNo route answers GET /menu",
+          in: "#cs-receipt-late")
         #expect(try await browser.find("#cs-receipt-verdict").text == "Clean")
       }
     }

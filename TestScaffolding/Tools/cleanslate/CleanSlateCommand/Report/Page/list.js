@@ -9,6 +9,9 @@ const kinds = [
   ['slow', 'slow', test => test.isSlow], ['leaking', 'leaking', test => test.isLeaking],
 ].map(([value, label, takes]) => ({value, label, takes, count: tests.filter(takes).length}));
 
+// A name that is longer than its line breaks between the words that are joined in it.
+const breakable = name => name.split(/(?<=[a-z0-9])(?=[A-Z])/).flatMap((word, at) => at ? [make('wbr', {}), word] : [word]);
+
 function summarize() {
   const all = data.items.map(item => item.entry.summary), sum = name => all.reduce((total, each) => total + (each[name] ?? 0), 0);
   // Where the run has said what it says of each test, its figures are these.
@@ -58,7 +61,7 @@ function row(test) {
     const extras = [test.isSlow && 'slow', test.isLeaking && 'leaking', test.attempts.length > 1 && plural(test.attempts.length, test.attempts[0].role ? 'app' : 'attempt')];
     rows.set(test, make('div', {},
       make('span', {class: `word ${test.outcome === 'broken off' ? 'failed' : test.outcome}`}, test.outcome),
-      make('span', {class: 'grow'}, `${test.suite} ${test.title}`.trim()),
+      make('span', {class: 'grow'}, ...breakable(`${test.suite} ${test.title}`.trim())),
       make('span', {class: 'time'}, [seconds(test.seconds), ...extras.filter(Boolean)].join(', '))));
   }
   return rows.get(test);

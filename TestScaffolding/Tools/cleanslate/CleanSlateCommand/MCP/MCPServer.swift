@@ -2,6 +2,7 @@
 import ControlProtocol
 import OperatingSystem
 import Processes
+import ToolOptions
 
 /// Speaks with an agent. One thread reads and writes, and never waits for a call: calls are done one after the other on
 /// another thread, and meanwhile they can be cancelled, and what needs no call is answered.
@@ -49,10 +50,15 @@ final class MCPServer {
     ThisProcess.blockPipeSignal()
     defer { endCall() }
     while hasInput || running != nil {
-      let ready = try wait(for: [(outbox.arrival, .reading)] + (hasInput ? [(input, .reading)] : []))
+      let ready = try wait(
+        for: [(outbox.arrival, .reading), (output, Readiness(rawValue: 0))]
+          + (hasInput ? [(input, .reading)] : []))
       if isInterrupted { return }
       if !ready[0].isEmpty { for saying in outbox.take() { try tell(saying) } }
-      if hasInput, !ready[1].isEmpty { try read() }
+      if hasInput, !ready[2].isEmpty { try read() }
+      if !ready[1].isEmpty, hasInput || running != nil {
+        throw ToolFailure("Nobody reads the answers any more.")
+      }
     }
   }
 

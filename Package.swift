@@ -12,8 +12,7 @@ obstacles.first.map { refuse($0) }
 // One thread reads a manifest.
 nonisolated(unsafe) let package = Package(name: "CleanSlate", swiftLanguageModes: [.v6])
 
-// MARK: - The modules. The function for each kind takes only what a module of that kind may use: another edge does not
-// compile. `library` and `executable` take anything: they are called here only for tools, tests and the apps of tests.
+// MARK: - The modules. The function of a kind takes what that kind may use alone; `library` and `executable` take anything.
 
 let operatingSystem = core("OperatingSystem")
 let elementTree = core("ElementTree")

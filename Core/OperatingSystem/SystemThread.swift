@@ -76,9 +76,10 @@ package final class SystemThread: Sendable {
     pthread_detach(id)
   }
 
-  /// Throws if this process cannot start so many threads now. Dispatch, and with it every task, would wait for room without
-  /// a word and without an end.
-  package static func requireRoom(for count: Int) throws(SystemError) {
+  /// Throws if this process cannot start eight threads now, which is what a test and its app take. Dispatch, and with it
+  /// every task, would wait for room without a word and without an end.
+  package static func requireRoom() throws(SystemError) {
+    let count = 8
     final class Gate: Sendable { let lock = Mutex(()) }
     let gate = Gate()
     var threads: [SystemThread] = []

@@ -13,6 +13,11 @@ package struct TestFailure: Codable, Equatable, Sendable {
     (self.message, self.file, self.line, self.at, self.step) = (message, file, line, at, step)
   }
 
+  /// What an assertion of XCTest says. XCTest joins it to the test's own words by a dash, even where there are none.
+  package static func message(ofXCTest text: String) -> String {
+    text.hasSuffix(" - ") ? String(text.dropLast(3)) : text
+  }
+
   package init(message: String, place: SourcePlace?) {
     self.init(message: message, file: place?.file, line: place?.line)
   }

@@ -24,7 +24,7 @@ final class AppProcess: Sendable {
     settings: AppSettings
   ) throws(SystemError) {
     if !Self.hasRoom.load(ordering: .relaxed) {
-      try SystemThread.requireRoom(for: Self.threadsOfTest)
+      try SystemThread.requireRoom()
       Self.hasRoom.store(true, ordering: .relaxed)
     }
     let said = try Descriptor.pipe(), told = try Descriptor.pipe(), held = try Descriptor.pipe()
@@ -44,8 +44,7 @@ final class AppProcess: Sendable {
     try ready.makeNonBlocking()
   }
 
-  /// What a test and its app take of threads and processes; whether there has been room for that.
-  private static let threadsOfTest = 8
+  /// Whether there has been room for threads.
   private static let hasRoom = Atomic(false)
 
   /// Takes over a process that another has started, with what that has held of it.

@@ -178,8 +178,7 @@ open class AppTestCase: XCTestCase {
   open override func recordFailure(
     withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
   ) {
-    // XCTest adds the test's own words by a dash, even where there are none.
-    let description = description.hasSuffix(" - ") ? String(description.dropLast(3)) : description
+    let description = TestFailure.message(ofXCTest: description)
     // What XCTest calls so is an error that was thrown somewhere.
     let call =
       switch filePath {

@@ -65,14 +65,13 @@ struct LeakGroups {
           ?? holders.unexplained))
   }
 
-  /// The order does not depend on where things are in memory: variables come before closures, and those before the rest.
+  /// The order does not depend on where things are in memory.
   private static func sorted(_ holders: ArraySlice<LeakHolder>) -> [LeakHolder] {
     func rank(_ holder: LeakHolder) -> Int {
       switch holder.kind {
       case .new: 0
       case .cycle: 1
-      case .root where holder.path.beginsWithVariable: 2
-      case .root: holder.path.stations.first?.hasSuffix("(closure)") == true ? 3 : 4
+      case .root: holder.path.beginsWithVariable ? 2 : 3
       }
     }
     return holders.map { (rank: rank($0), text: "\($0.path)", holder: $0) }

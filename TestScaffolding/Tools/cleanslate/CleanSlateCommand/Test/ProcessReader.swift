@@ -100,7 +100,7 @@ struct ProcessReader {
 
   private mutating func note(_ events: [TestEvent]) -> [TestEvent] {
     var told: [TestEvent] = []
-    for event in events.map(withoutDash) {
+    for event in events.map(readable) {
       if case .failed(let id, let failure) = event, planned.contains(id), !started.contains(id) {
         hasFailed = true
         failuresBefore[id, default: []].append(failure)
@@ -128,11 +128,9 @@ struct ProcessReader {
     return told
   }
 
-  /// XCTest joins what an assertion says to the test's own words by a dash, even where there are none.
-  private func withoutDash(_ event: TestEvent) -> TestEvent {
-    guard framework == .xcTest, case .failed(let id, var failure) = event, failure.message.hasSuffix(" - ")
-    else { return event }
-    failure.message.removeLast(3)
+  private func readable(_ event: TestEvent) -> TestEvent {
+    guard framework == .xcTest, case .failed(let id, var failure) = event else { return event }
+    failure.message = TestFailure.message(ofXCTest: failure.message)
     return .failed(id, failure)
   }
 

@@ -23,6 +23,18 @@ struct HeldPiecesTests {
     effort.report(run.figures)
   }
 
+  @Test("are reported as expected where the end of an expected guess is known for sure, and only there")
+  func knownEnd() {
+    let known = "Tray: Session.tray -> Tray\nheld by closure #1 in monitor -> closure in Piece.swift -> Tray"
+    func differences(_ closure: String) -> [String] {
+      let guess =
+        "probably held by Dispatch -> DispatchSource -> \(closure) -> closure in Piece.swift -> Tray"
+      return LeakText.differences([(LeakText(known), count: 1)], [LeakText("\(known)\n\(guess)")])
+    }
+    #expect(differences("closure #1 in monitor") == [])
+    #expect(differences("closure #2 in monitor").count == 2)
+  }
+
   @Test("are found while other threads make and release closures with them", .app("LeakyApp"))
   func churn() throws {
     let app = try App.current

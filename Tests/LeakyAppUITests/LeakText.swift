@@ -11,7 +11,7 @@ struct LeakText {
     let all = report.split(separator: "\n").map(String.init)
     // Of those that differ only in an index, a report has the first.
     head = all.first.map { $0.replacing(/\[[0-9]+\]/, with: "[…]") } ?? ""
-    guesses = Set(all.dropFirst().filter { $0.hasPrefix("probably ") }.map(Self.withoutWayThroughDispatch))
+    guesses = Set(all.dropFirst().filter { $0.hasPrefix("probably ") })
     lines = Set(all.dropFirst().filter { !$0.hasPrefix("probably ") && !$0.hasPrefix("holds ") })
     let parts = all.first { $0.hasPrefix("holds ") }?.dropFirst("holds ".count).split(separator: ", ") ?? []
     holds = Dictionary(
@@ -31,8 +31,11 @@ struct LeakText {
   }
 
   private func isAs(_ expected: LeakText) -> Bool {
-    head == expected.head && lines == expected.lines
-      && expected.guesses.allSatisfy { guesses.contains($0) || isKnownInPart($0) }
+    let found = Set(guesses.map(Self.withoutWayThroughDispatch))
+    return head == expected.head && lines == expected.lines
+      && expected.guesses.allSatisfy {
+        found.contains(Self.withoutWayThroughDispatch($0)) || isKnownInPart($0)
+      }
   }
 
   /// Whether the end of the guess is known for sure: what is before that says more, but nothing else.

@@ -7,33 +7,6 @@ import XCTest
 /// Tells `cleanslate test` what becomes of each test of XCTest in this program, whatever the tests print: in the form of Swift
 /// Testing's event stream, through the pipe `events` in the folder that `CLEANSLATE_RUN` names.
 private final class XCTestRecorder: NSObject, XCTestObservation, Sendable {
-  private struct Record: Encodable {
-    struct Payload: Encodable {
-      struct Instant: Encodable { let absolute: Double }
-      struct Issue: Encodable {
-        struct Location: Encodable {
-          let filePath: String
-          let line: Int
-          var column = 1
-        }
-        var isFailure = true
-        let sourceLocation: Location?
-      }
-      struct Message: Encodable {
-        var symbol = "fail"
-        let text: String
-      }
-      let kind: String
-      let instant: Instant
-      var testID: String?
-      var issue: Issue?
-      var messages: [Message]?
-    }
-    var kind = "event"
-    var version = "6.3"
-    let payload: Payload
-  }
-
   private let pipe: Mutex<Descriptor>
 
   /// Nil where nobody reads, or the pipe belongs to a process that has started this one: the first one takes the name away.
@@ -55,11 +28,12 @@ private final class XCTestRecorder: NSObject, XCTestObservation, Sendable {
     _ testCase: XCTestCase, didFailWithDescription description: String, inFile filePath: String?,
     atLine lineNumber: Int
   ) {
-    let place = filePath.flatMap { file in
-      file.hasPrefix("/") && lineNumber > 0
-        ? Record.Payload.Issue.Location(filePath: file, line: lineNumber) : nil
+    var issue: [String: Any] = ["isFailure": true]
+    if let filePath, filePath.hasPrefix("/"), lineNumber > 0 {
+      issue["sourceLocation"] = ["filePath": filePath, "line": lineNumber, "column": 1] as [String: Any]
     }
-    record("issueRecorded", testCase, Record.Payload.Issue(sourceLocation: place), description)
+    record(
+      "issueRecorded", testCase, ["issue": issue, "messages": [["symbol": "fail", "text": description]]])
   }
 
   func testCaseDidFinish(_ testCase: XCTestCase) {
@@ -67,17 +41,17 @@ private final class XCTestRecorder: NSObject, XCTestObservation, Sendable {
     record("testEnded", testCase)
   }
 
-  private func record(
-    _ kind: String, _ test: XCTestCase? = nil, _ issue: Record.Payload.Issue? = nil, _ text: String? = nil
-  ) {
-    let method = test?.name.split(separator: ".").last ?? ""
-    let record = Record(
-      payload: .init(
-        kind: kind, instant: .init(absolute: ProcessInfo.processInfo.systemUptime),
-        testID: test.map { "\(String(reflecting: type(of: $0)))/\(method)" }, issue: issue,
-        messages: text.map { [.init(text: $0)] }))
+  private func record(_ kind: String, _ test: XCTestCase? = nil, _ details: [String: Any] = [:]) {
+    var payload = details
+    payload["kind"] = kind
+    payload["instant"] = ["absolute": ProcessInfo.processInfo.systemUptime]
+    if let test {
+      let method = test.name.split(separator: ".").last ?? ""
+      payload["testID"] = "\(String(reflecting: type(of: test)))/\(method)"
+    }
+    let record: [String: Any] = ["kind": "event", "version": "6.3", "payload": payload]
     do {
-      let line = Array(try JSONEncoder().encode(record)) + [UInt8(ascii: "\n")]
+      let line = Array(try JSONSerialization.data(withJSONObject: record)) + [UInt8(ascii: "\n")]
       try pipe.withLock { try $0.writeAll(line) }
     } catch {
       Self.endProgram(because: error)

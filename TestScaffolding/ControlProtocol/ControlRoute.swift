@@ -1,4 +1,6 @@
 #if DEBUG
+import Foundation
+
 /// What a client can ask of a running app.
 public enum ControlRoute: String, Sendable, CaseIterable {
   /// Returns the app's name, version, screen and state.
@@ -85,13 +87,12 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   /// Returns the path with the name in the place of the placeholder, percent-encoded.
   public func path(for name: String?) -> String {
     guard let name, hasName else { return path }
-    let digits = Array("0123456789ABCDEF")
-    return path.dropLast(Self.placeholder.count)
-      + name.utf8.map { byte in
-        let scalar = Unicode.Scalar(byte)
-        return scalar.isASCII && scalar.properties.isAlphabetic
-          ? "\(scalar)" : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-      }.joined()
+    return path.dropLast(Self.placeholder.count) + Self.escaped(name)
+  }
+
+  /// Returns the text as it may stand anywhere in a path or a query.
+  package static func escaped(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
   }
 
   /// Returns the name that stands in the path for the placeholder, an empty one if the route has none; nil if the path

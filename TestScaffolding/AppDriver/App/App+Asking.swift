@@ -74,8 +74,8 @@ extension App {
 
   /// What was recorded; `name` is that of its test.
   package func recording(named name: String?) throws -> RecordingReply {
-    let name = name?.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
-    return try ask(.recording, query: name.map { "?\(RecordingReply.nameQuery)=\($0)" } ?? "")
+    let query = name.map { "?\(RecordingReply.nameQuery)=\(ControlRoute.escaped($0))" }
+    return try ask(.recording, query: query ?? "")
   }
 
   /// Lets a test go on that has failed and waits with this app.

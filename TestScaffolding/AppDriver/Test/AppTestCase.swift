@@ -158,10 +158,10 @@ open class AppTestCase: XCTestCase {
     defer { for complaint in apps.end(testName: name) { fail(complaint) } }
     do {
       for (role, name) in wanted {
-        let beginning = LeasedApps.Beginning(
-          arguments: Self.launchArguments, state: Self.state, slate: Self.slate,
-          group: role.flatMap { Self.appGroups[$0] })
-        try apps.begin(role, name: name, beginning)
+        try apps.begin(
+          .app(
+            name, as: role, group: role.flatMap { Self.appGroups[$0] }, launchArguments: Self.launchArguments,
+            state: Self.state, slate: Self.slate))
       }
     } catch {
       return fail("The app could not be given a clean slate: \(error)")

@@ -22,7 +22,13 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   let name: String
   /// What the test calls the app, if it has several.
   let role: String?
-  let beginning: LeasedApps.Beginning
+  /// Apps that name the same one share what their groups share.
+  var group: String?
+  let launchArguments: [String]
+  var launchEnvironment: [String: String] = [:]
+  /// The named state to begin with; nil for a clean slate.
+  let state: AppState?
+  let slate: Slate
   let pool: @Sendable () -> AppPool
   let resultsFolder: @Sendable () -> String
   let timings: @Sendable () -> String?
@@ -115,10 +121,10 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   private func begin(
     _ apps: LeasedApps, with traits: [AppTrait], performing function: () async throws -> Void
   ) async throws {
-    var beginning = beginning
+    var trait = self
     // An app begins in its group, whichever of its traits says so: that of the test, which begins later, counts.
-    if let own = traits.last(where: { $0.role == role }) { beginning.group = own.beginning.group }
-    try apps.begin(role, name: name, beginning)
+    if let own = traits.last(where: { $0.role == role }) { trait.group = own.group }
+    try apps.begin(trait)
     try await function()
   }
 
@@ -177,10 +183,9 @@ extension Trait where Self == AppTrait {
     launchEnvironment: [String: String] = [:], state: AppState? = nil, slate: Slate = .live
   ) -> Self {
     AppTrait(
-      name: name, role: role,
-      beginning: LeasedApps.Beginning(
-        arguments: launchArguments, environment: launchEnvironment, state: state, slate: slate, group: group),
-      pool: { .shared }, resultsFolder: { RunFolder.results }, timings: { LeaseWatch.file })
+      name: name, role: role, group: group, launchArguments: launchArguments,
+      launchEnvironment: launchEnvironment, state: state, slate: slate, pool: { .shared },
+      resultsFolder: { RunFolder.results }, timings: { LeaseWatch.file })
   }
 
   /// Gives each test the app from another pool.
@@ -191,10 +196,8 @@ extension Trait where Self == AppTrait {
     timings: String? = nil, isFailure: @escaping @Sendable (Issue) -> Bool = \.isFailure
   ) -> Self {
     AppTrait(
-      name: name, role: role,
-      beginning: LeasedApps.Beginning(arguments: launchArguments, state: state, slate: slate, group: group),
-      pool: pool,
-      resultsFolder: { resultsFolder }, timings: { timings }, isFailure: isFailure)
+      name: name, role: role, group: group, launchArguments: launchArguments, state: state, slate: slate,
+      pool: pool, resultsFolder: { resultsFolder }, timings: { timings }, isFailure: isFailure)
   }
 }
 

@@ -12,17 +12,6 @@ final class LeasedApps: Sendable {
     let evidence: TestEvidence
   }
 
-  /// What one app of a test is to begin with.
-  struct Beginning: Sendable {
-    var arguments: [String] = []
-    var environment: [String: String] = [:]
-    /// The named state to begin with; nil for a clean slate.
-    var state: AppState?
-    var slate = Slate.live
-    /// Apps that name the same one share what their groups share.
-    var group: String?
-  }
-
   let members: [Member]
   private let watch: LeaseWatch
   private let pool: AppPool
@@ -65,22 +54,22 @@ final class LeasedApps: Sendable {
     throw .whichApp(wanted: role, there: members.compactMap(\.role))
   }
 
-  /// Gives the app a clean slate; the first time, the test begins with it.
-  func begin(_ role: String?, name: String, _ beginning: Beginning) throws {
-    guard let index = members.firstIndex(where: { $0.role == role }) else {
-      throw AppError.whichApp(wanted: role, there: members.compactMap(\.role))
+  /// Gives the app that the trait speaks of a clean slate; the first time, the test begins with it.
+  func begin(_ trait: AppTrait) throws {
+    guard let index = members.firstIndex(where: { $0.role == trait.role }) else {
+      throw AppError.whichApp(wanted: trait.role, there: members.compactMap(\.role))
     }
     let app = members[index].app
-    guard app.name == name else { throw AppError.otherApp(current: app.name, wanted: name) }
+    guard app.name == trait.name else { throw AppError.otherApp(current: app.name, wanted: trait.name) }
     let isFirst = progress.withLock { $0.begun.insert(index).inserted }
     do {
-      if isFirst, let group = beginning.group {
+      if isFirst, let group = trait.group {
         app.keepGroups(
           in: try folder(of: group, app), because: "it shares what the groups of \"\(group)\" share")
       }
       try app.begin(
-        isTest: isFirst, arguments: beginning.arguments, environment: beginning.environment,
-        state: beginning.state, slate: beginning.slate)
+        isTest: isFirst, arguments: trait.launchArguments, environment: trait.launchEnvironment,
+        state: trait.state, slate: trait.slate)
     } catch {
       if isFirst { progress.withLock { _ = $0.begun.remove(index) } }
       throw error

@@ -160,15 +160,7 @@ private struct JSONDecoding: Decoder, SingleValueDecodingContainer {
   }
 
   func decode(_ type: Int.Type) throws -> Int { try integer() }
-  func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
-  func decode(_ type: Int16.Type) throws -> Int16 { try integer() }
-  func decode(_ type: Int32.Type) throws -> Int32 { try integer() }
-  func decode(_ type: Int64.Type) throws -> Int64 { try integer() }
-  func decode(_ type: UInt.Type) throws -> UInt { try integer() }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer() }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer() }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer() }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
+  func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number { try integer() }
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     do {
       return try Value(from: self)

@@ -21,16 +21,11 @@ package enum JSONValue: Sendable, Equatable {
   ///
   /// - Parameter takesHalves: Whether half of a character, as `\\ud83d` alone is, is read as U+FFFD. It is no text.
   package init(parsing bytes: [UInt8], takesHalves: Bool = false) throws(JSONError) {
-    let result: Result<JSONValue, JSONError> = bytes.withUnsafeBufferPointer { buffer in
-      guard let start = buffer.baseAddress else { return .failure(.syntax) }
+    self = try bytes.withUnsafeBufferPointer { buffer throws(JSONError) in
+      guard let start = buffer.baseAddress else { throw .syntax }
       var parser = JSONParser(start, count: buffer.count, takesHalves: takesHalves)
-      do throws(JSONError) {
-        return .success(try parser.text())
-      } catch {
-        return .failure(error)
-      }
+      return try parser.text()
     }
-    self = try result.get()
   }
 
   /// The value of the first member with the name, if this is an object that has one.

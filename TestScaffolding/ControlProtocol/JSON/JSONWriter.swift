@@ -182,15 +182,7 @@ private struct JSONEncoding: Encoder, SingleValueEncodingContainer {
   func encode(_ value: Double) throws { try output.write(value) }
   func encode(_ value: Float) throws { try output.write(Double(value)) }
   func encode(_ value: Int) { output.write(literal: value.description) }
-  func encode(_ value: Int8) { output.write(literal: value.description) }
-  func encode(_ value: Int16) { output.write(literal: value.description) }
-  func encode(_ value: Int32) { output.write(literal: value.description) }
-  func encode(_ value: Int64) { output.write(literal: value.description) }
-  func encode(_ value: UInt) { output.write(literal: value.description) }
-  func encode(_ value: UInt8) { output.write(literal: value.description) }
-  func encode(_ value: UInt16) { output.write(literal: value.description) }
-  func encode(_ value: UInt32) { output.write(literal: value.description) }
-  func encode(_ value: UInt64) { output.write(literal: value.description) }
+  func encode(_ value: some FixedWidthInteger & Encodable) { output.write(literal: value.description) }
   func encode(_ value: some Encodable) throws { try output.write(value) }
 }
 

@@ -20,7 +20,10 @@ extension ControlRouter {
       let answer = try await answer(
         route, named: name, query: query, body: RequestBody(bytes: request.body), from: way)
       guard let limit else { return .json(answer) }
-      return .json(ShownAnswer(answer: answer, tree: await tree(onceIdleWithin: limit)))
+      func shown(_ answer: some Encodable, _ tree: TreeReply) -> HTTPResponse {
+        .json(ShownAnswer(answer: answer, tree: tree))
+      }
+      return shown(answer, await tree(onceIdleWithin: limit))
     } catch {
       let reply = ErrorReply(error)
       await workbench.didRefuse("\(reply.code.status): \(request.method) \(request.path): \(reply.message)")
@@ -85,17 +88,9 @@ struct RequestBody {
 }
 
 /// An answer, with what the app shows after that: a page needs one request to do something and to show what came of it.
-private struct ShownAnswer: Encodable {
-  private enum Key: CodingKey { case answer, tree }
-
-  let answer: any Encodable & Sendable
+private struct ShownAnswer<Answer: Encodable>: Encodable {
+  let answer: Answer
   let tree: TreeReply
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try answer.encode(to: container.superEncoder(forKey: .answer))
-    try container.encode(tree, forKey: .tree)
-  }
 }
 
 extension HTTPRequest {

@@ -126,9 +126,13 @@ public final class LeakTracker {
   ///
   /// - Parameter differences: What a reset has found of the process while no generation existed, to be told by it; nil if no
   ///   reset asks.
-  func leftBehind(in host: AppHost, and differences: [ProcessDifference]? = nil) async -> LeftBehind {
+  /// - Returns: The leaks, what went away only after a while and is no leak, and what of the process is not as before the
+  ///   first generation.
+  func leftBehind(
+    in host: AppHost, and differences: [ProcessDifference]? = nil
+  ) async -> (leaks: [Leak], late: [String], differences: [ProcessDifference]) {
     let generation = host.generation
-    var left = LeftBehind(differences: differences ?? [])
+    var left = (leaks: [Leak](), late: [String](), differences: differences ?? [])
     // What was given back once is no difference, whatever comes later.
     func isProcessSuspected() -> Bool {
       left.differences = process.stillThere(left.differences)
@@ -189,14 +193,5 @@ public final class LeakTracker {
       lastingRoots: [GraphRoot(host.definition, name: "the app's definition")], process: belongingToProcess)
     return report.leaks + tracked.filter { $0.generation < generation }.map(\.record)
   }
-}
-
-/// What earlier generations have left behind.
-struct LeftBehind {
-  var leaks: [Leak] = []
-  /// What went away only after a while: no leaks.
-  var late: [String] = []
-  /// What of the process is not as before the first generation.
-  var differences: [ProcessDifference] = []
 }
 #endif

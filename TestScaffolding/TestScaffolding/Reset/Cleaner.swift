@@ -11,7 +11,7 @@ final class Cleaner {
   /// What was erased, and what is still there afterwards.
   struct Erasure {
     var report = ErasureReport(results: [])
-    var survived: [(part: String, reason: String)] = []
+    var survived: [ResetReceipt.Failure] = []
     var erasing = Duration.zero
     var verifying = Duration.zero
   }
@@ -62,12 +62,13 @@ extension AppContainer {
     erasure.erasing = clock.measure { erasure.report = erase(parts) }
     erasure.verifying = clock.measure {
       for part in parts {
+        func survives(_ reason: String) {
+          erasure.survived.append(ResetReceipt.Failure(part: part.name, item: part.name, reason: reason))
+        }
         do {
-          if try !part.verifyEmpty() {
-            erasure.survived.append((part.name, "it is not empty after it was erased"))
-          }
+          if try !part.verifyEmpty() { survives("it is not empty after it was erased") }
         } catch {
-          erasure.survived.append((part.name, "it cannot be looked at: \(error)"))
+          survives("it cannot be looked at: \(error)")
         }
       }
     }

@@ -117,14 +117,25 @@ final class ResetDesk {
     let end = ContinuousClock.now
     if let erasure = cleaner.erasure, erasure.report.count > 0 { trash.collectSoon() }
     if let state = cleaner.state { states.makeSpare(of: state) }
+    let results = cleaner.erasure?.report.results ?? []
     var receipt = ResetReceipt(
-      trigger: way, of: restart, cleaner, leaving: left, walking: walking, settling: settled - begin,
-      findingLeaks: end - settled)
-    receipt.screen = host.tree.screen?.identifier
-    receipt.nanoseconds = (end - start).wholeNanoseconds
-    receipt.busy = busy.map(\.description)
-    (receipt.survivesInStatic, receipt.notLookedInto) = (leaks.survivesInStatic, notLookedInto)
-    if !unanswered.isEmpty { receipt.unanswered = unanswered }
+      trigger: way, generation: restart.generation, screen: host.tree.screen?.identifier,
+      nanoseconds: (end - start).wholeNanoseconds, keptData: cleaner.erasure == nil,
+      steps: restart.steps.flatMap { ResetReceipt.steps($0, $1, cleaner, walking) } + [
+        ResetReceipt.Step("settle", settled - begin), ResetReceipt.Step("findLeaks", end - settled),
+      ],
+      cleared: results.filter { $0.count > 0 }.map { ResetReceipt.Cleared(part: $0.part, count: $0.count) },
+      restored: (cleaner.state?.manifest).map {
+        ResetReceipt.Restored(state: $0.name, id: $0.folder, parts: $0.counts)
+      },
+      survived: cleaner.erasure?.survived ?? [],
+      failures: results.flatMap { result in
+        result.failures.map { ResetReceipt.Failure(part: result.part, item: $0.item, reason: $0.reason) }
+      },
+      abandonedWork: restart.abandonedWork.map(\.description), busy: busy.map(\.description),
+      leaks: left.leaks, late: left.late, survivesInStatic: leaks.survivesInStatic,
+      processDifferences: left.differences, notLookedInto: notLookedInto,
+      unanswered: unanswered.isEmpty ? nil : unanswered)
     if !receipt.isClean { receipt.treeBefore = ElementRecord(treeBefore) }
     workbench.didReset(cleaner.request, receipt)
     return receipt

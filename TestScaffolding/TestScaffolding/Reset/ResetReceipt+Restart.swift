@@ -1,5 +1,4 @@
 #if DEBUG
-import AppData
 import AppRuntime
 import ControlProtocol
 
@@ -16,33 +15,9 @@ extension ResetRequest {
 }
 
 extension ResetReceipt {
-  /// Creates a receipt of what was restarted, cleared, restored and left behind, which decides whether the slate is clean.
+  /// The parts of a step of a restart, as far as they were measured for themselves.
   @MainActor
-  init(
-    trigger way: ResetWay, of restart: RestartReport, _ cleaner: Cleaner, leaving left: LeftBehind,
-    walking: Duration, settling: Duration, findingLeaks: Duration
-  ) {
-    let report = cleaner.erasure?.report.results ?? []
-    self.init(
-      trigger: way, generation: restart.generation, nanoseconds: 0, keptData: cleaner.erasure == nil,
-      steps: restart.steps.flatMap { Self.steps($0, $1, cleaner, walking) }
-        + [Step("settle", settling), Step("findLeaks", findingLeaks)],
-      cleared: report.filter { $0.count > 0 }.map { Cleared(part: $0.part, count: $0.count) },
-      restored: (cleaner.state?.manifest).map {
-        Restored(state: $0.name, id: $0.folder, parts: $0.counts)
-      },
-      survived: (cleaner.erasure?.survived ?? []).map {
-        Failure(part: $0.part, item: $0.part, reason: $0.reason)
-      },
-      failures: report.flatMap { result in
-        result.failures.map { Failure(part: result.part, item: $0.item, reason: $0.reason) }
-      },
-      abandonedWork: restart.abandonedWork.map(\.description), leaks: left.leaks, late: left.late,
-      processDifferences: left.differences, notLookedInto: [])
-  }
-
-  @MainActor
-  private static func steps(
+  static func steps(
     _ step: RestartStep, _ time: Duration, _ cleaner: Cleaner, _ walking: Duration
   ) -> [Step] {
     switch step {
@@ -58,7 +33,7 @@ extension ResetReceipt {
 }
 
 extension ResetReceipt.Step {
-  fileprivate init(_ name: String, _ time: Duration) {
+  init(_ name: String, _ time: Duration) {
     self.init(name: name, nanoseconds: max(.zero, time).wholeNanoseconds)
   }
 }

@@ -1,30 +1,14 @@
 import FeatureFlags
 
 /// A flag as the settings show it.
-nonisolated struct FlagState: Equatable {
-  let key: String
-  let summary: String
-  let type: FlagType
-  let defaultValue: FlagLiteral
-  let value: FlagLiteral
-  let layer: FlagLayer
+nonisolated struct FlagState {
+  let declaration: FlagDeclaration
+  let resolved: ResolvedFlag<FlagLiteral>
   /// What the user has chosen, whether it is used or not.
   let choice: FlagLiteral?
 
-  init(
-    _ flag: (declaration: FlagDeclaration, resolved: ResolvedFlag<FlagLiteral>), choice: FlagLiteral?
-  ) {
-    self.choice = choice
-    key = flag.declaration.key
-    summary = flag.declaration.summary
-    type = flag.declaration.type
-    defaultValue = flag.declaration.defaultValue
-    value = flag.resolved.value
-    layer = flag.resolved.layer
-  }
-
   /// The value that a person edits.
-  var edited: FlagLiteral { choice ?? value }
+  var edited: FlagLiteral { choice ?? resolved.value }
 
   /// That value without quotation marks.
   var editableText: String {
@@ -34,7 +18,7 @@ nonisolated struct FlagState: Equatable {
 
   /// Where the value comes from, in words.
   var origin: String {
-    switch layer {
+    switch resolved.layer {
     case .ephemeral: "given at launch"
     case .user: "your choice"
     case .bundled: "shipped with the app"
@@ -44,7 +28,7 @@ nonisolated struct FlagState: Equatable {
 
   /// What a text has to be to become a value of this flag.
   var expectation: String {
-    switch type {
+    switch declaration.type {
     case .bool: "true or false"
     case .int: "a whole number"
     case .double: "a number"
@@ -54,7 +38,7 @@ nonisolated struct FlagState: Equatable {
 
   /// Reads what a person typed.
   func literal(from text: String) -> FlagLiteral? {
-    switch type {
+    switch declaration.type {
     case .bool: Bool(text).map(FlagLiteral.bool)
     case .int: Int(text).map(FlagLiteral.int)
     case .double: Double(text).flatMap { $0.isFinite ? .double($0) : nil }

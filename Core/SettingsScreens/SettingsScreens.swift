@@ -16,7 +16,8 @@ struct OverviewScreen: ElementConvertible {
       } else {
         List("Flags", id: "settings-flags") {
           for flag in flags {
-            Cell(flag.key, id: SettingsAction.flag(flag.key), value: "\(flag.value), \(flag.origin)")
+            let key = flag.declaration.key
+            Cell(key, id: SettingsAction.flag(key), value: "\(flag.resolved.value), \(flag.origin)")
           }
         }
       }
@@ -35,13 +36,13 @@ struct FlagScreen: ElementConvertible {
 
   var element: Element {
     Screen("settings-flag", title: "Flag", allowsBack: true) {
-      Text(flag.key, id: "settings-flag-key").traits(.heading)
-      Text(flag.summary, id: "settings-flag-summary")
+      Text(flag.declaration.key, id: "settings-flag-key").traits(.heading)
+      Text(flag.declaration.summary, id: "settings-flag-summary")
       Group {
-        Text("Now: \(flag.value), \(flag.origin)", id: "settings-flag-now")
-        Text("Default: \(flag.defaultValue)", id: "settings-flag-default").traits(.secondary)
+        Text("Now: \(flag.resolved.value), \(flag.origin)", id: "settings-flag-now")
+        Text("Default: \(flag.declaration.defaultValue)", id: "settings-flag-default").traits(.secondary)
       }
-      if flag.layer == .ephemeral {
+      if flag.resolved.layer == .ephemeral {
         if let choice = flag.choice { Text("Your choice: \(choice)", id: "settings-flag-choice") }
         Text("This launch decides the flag. Your choice is kept for a launch that does not.").traits(.warning)
       }

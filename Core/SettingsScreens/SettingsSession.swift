@@ -94,10 +94,12 @@ final class SettingsSession: FeatureSession {
 
   private var flags: [FlagState] {
     let choices = environment.flags.userValues
-    return environment.flags.all.map { FlagState($0, choice: choices[$0.declaration.key]) }
+    return environment.flags.all.map {
+      FlagState(declaration: $0.declaration, resolved: $0.resolved, choice: choices[$0.declaration.key])
+    }
   }
 
-  private func flag(_ key: String) -> FlagState? { flags.first { $0.key == key } }
+  private func flag(_ key: String) -> FlagState? { flags.first { $0.declaration.key == key } }
 
   private func show(_ key: String) {
     navigation.push(.flag(key))
@@ -126,11 +128,11 @@ final class SettingsSession: FeatureSession {
   private func change(to literal: FlagLiteral?) {
     guard let flag = shownFlag else { return }
     do {
-      try environment.setUserFlag(literal, forKey: flag.key)
+      try environment.setUserFlag(literal, forKey: flag.declaration.key)
       flagChanges += 1
       // Starting again now keeps the launch, and what it decides.
-      if flag.layer != .ephemeral { needsRestart = true }
-      draft = self.flag(flag.key)?.editableText ?? ""
+      if flag.resolved.layer != .ephemeral { needsRestart = true }
+      draft = self.flag(flag.declaration.key)?.editableText ?? ""
     } catch {
       problem = "This could not be saved: \(error)"
     }

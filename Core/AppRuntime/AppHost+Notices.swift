@@ -4,24 +4,15 @@ import FeatureFlags
 
 /// What is said above the app until its user has read it.
 extension AppHost {
-  enum Dismissal: String {
-    case flagProblems = "dismiss-flag-problems"
-    case unusedFlags = "dismiss-unused-flags"
-    case restartProblem = "dismiss-restart-problem"
-    case eraseProblem = "dismiss-erase-problem"
-    case trashProblem = "dismiss-trash-problem"
-  }
-
   /// Shows a text, and does something once it is read.
-  func notice(
-    _ text: String, id: String, _ dismissal: Dismissal, whenRead: @escaping () -> Void = {}
-  ) -> Overlay {
+  func notice(_ text: String, id: String, whenRead: @escaping () -> Void = {}) -> Overlay {
+    let dismissal = "dismiss-\(id)"
     let notice = Row {
       Text(text, id: id).traits(.failure)
-      Button("OK", id: dismissal)
+      Element(.button, id: dismissal, label: "OK", origin: Origin())
     }
     return Overlay(notice.element) { [weak self] action in
-      guard case .tap(dismissal.rawValue) = action else { return }
+      guard action == .tap(dismissal) else { return }
       self?.window?.removeOverlay(with: action)
       whenRead()
     }
@@ -37,7 +28,7 @@ extension AppHost {
   var flagNotice: Overlay? {
     if flagProblems.isEmpty { return nil }
     let text = flagProblems.map(\.description).joined(separator: " ") + " OK sets aside what cannot be used."
-    return notice(text, id: "flag-problems", .flagProblems) { [weak self] in self?.setUnusedFlagsAside() }
+    return notice(text, id: "flag-problems") { [weak self] in self?.setUnusedFlagsAside() }
   }
 
   private func setUnusedFlagsAside() {
@@ -46,7 +37,7 @@ extension AppHost {
       try UserFlags.setUnusedAside(in: environment.data.preferences, for: definition.feature.flags)
     } catch {
       let text = "It could not be set aside, so the next start tells it again: \(error)"
-      show(notice(text, id: "unused-flags", .unusedFlags), in: window)
+      show(notice(text, id: "unused-flags"), in: window)
     }
   }
 }

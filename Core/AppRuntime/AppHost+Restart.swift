@@ -199,14 +199,14 @@ extension AppHost {
           })
       } catch {
         if let window {
-          show(notice("\(error)", id: "restart-problem", .restartProblem), in: window)
+          show(notice("\(error)", id: "restart-problem"), in: window)
         } else {
           let failures = [unerased.map { "\($0)" }, "\(error)"].compactMap(\.self)
           show(failure: failures.joined(separator: " "))
         }
       }
       if let window, let unerased {
-        show(notice("\(unerased)", id: "erase-problem", .eraseProblem), in: window)
+        show(notice("\(unerased)", id: "erase-problem"), in: window)
       }
       if request.erasesData { emptyTrashSoon() }
     }
@@ -229,7 +229,7 @@ extension AppHost {
       guard let window, let first = failures.first else { return }
       let more = failures.count > 1 ? " And \(failures.count - 1) more." : ""
       let text = "Not all that was erased could be deleted. The next start tries again. \(first).\(more)"
-      show(notice(text, id: "trash-problem", .trashProblem), in: window)
+      show(notice(text, id: "trash-problem"), in: window)
     }
   }
 

@@ -149,14 +149,7 @@ nonisolated enum StorefrontTab: String, CaseIterable {
   }
 
   /// The place of the tab's first screen.
-  var place: String {
-    switch self {
-    case .shop: "shop"
-    case .orders: "orders"
-    case .account: "account"
-    case .settings: "settings"
-    }
-  }
+  var place: String { String(rawValue.dropFirst("tab-".count)) }
 }
 
 /// The row of tabs below every screen.

@@ -4,8 +4,6 @@ package import ElementTree
 package struct PaintedScreen: Equatable, Sendable {
   /// Neighbouring cells of one look.
   package struct Span: Equatable, Sendable {
-    package enum Colour: Sendable { case normal, red, green, yellow, cyan }
-
     package fileprivate(set) var text: String
     package let column: Int
     package fileprivate(set) var columns: Int
@@ -29,8 +27,7 @@ package struct PaintedScreen: Equatable, Sendable {
     self.columns = columns
     rows = (0..<page.buffer.size.rows).map { Self.spans(ofRow: $0, page) }
     places = Dictionary(
-      (page.targets + page.others).map { ($0.identifier, ScreenSurvey.Place($0)) },
-      uniquingKeysWith: { first, _ in first })
+      (page.targets + page.others).map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     text = LineScreen(tree).text
   }
 
@@ -63,7 +60,7 @@ package struct PaintedScreen: Equatable, Sendable {
       let cell = page.buffer[row, column]
       let isCursor = page.cursor == Position(row: row, column: column)
       let next = Span(
-        text: cell.text, column: column, columns: 1, colour: Span.Colour(cell.style.colour),
+        text: cell.text, column: column, columns: 1, colour: cell.style.colour,
         isBold: cell.style.attributes.contains(.bold), isDim: cell.style.attributes.contains(.dim),
         isReversed: cell.style.attributes.contains(.reverse) != isCursor)
       if let last = spans.last, last.looks(like: next) {
@@ -84,18 +81,5 @@ package struct PaintedScreen: Equatable, Sendable {
 extension PaintedScreen.Span {
   fileprivate func looks(like other: Self) -> Bool {
     colour == other.colour && isBold == other.isBold && isDim == other.isDim && isReversed == other.isReversed
-  }
-}
-
-extension PaintedScreen.Span.Colour {
-  fileprivate init(_ colour: Style.Colour) {
-    self =
-      switch colour {
-      case .normal: .normal
-      case .red: .red
-      case .green: .green
-      case .yellow: .yellow
-      case .cyan: .cyan
-      }
   }
 }

@@ -2,14 +2,20 @@ package import ElementTree
 
 /// Where a terminal of one width has the controls of a screen, and what it does not show whole: for whoever judges drawings.
 package struct ScreenSurvey {
-  /// The cells of an element.
+  /// The rows and columns that an element takes.
   package struct Place: Equatable, Sendable {
-    package let identifier: String
-    package let rows: Range<Int>
-    package let columns: Range<Int>
+    package var identifier: String
+    package var rows: Range<Int>
+    package var columns = 0..<0
 
-    init(_ target: Block.Target) {
-      (identifier, rows, columns) = (target.identifier, target.rows, target.columns)
+    func contains(_ position: Position) -> Bool {
+      rows.contains(position.row) && columns.contains(position.column)
+    }
+
+    func moved(by origin: Position) -> Place {
+      Place(
+        identifier: identifier, rows: (rows.lowerBound + origin.row)..<(rows.upperBound + origin.row),
+        columns: (columns.lowerBound + origin.column)..<(columns.upperBound + origin.column))
     }
   }
 
@@ -32,7 +38,7 @@ package struct ScreenSurvey {
       layout.size.rows *= 2
       page = layout.page()
     }
-    places = page.targets.map(Place.init)
+    places = page.targets
     cuts = page.cuts
     self.columns = page.left..<(page.left + page.columns)
   }

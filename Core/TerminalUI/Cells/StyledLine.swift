@@ -1,13 +1,14 @@
+/// A colour of the terminal's palette, with the number that its escape sequences have for it.
+package enum Colour: Int, Sendable {
+  case normal = 0
+  case red = 31
+  case green = 32
+  case yellow = 33
+  case cyan = 36
+}
+
 /// How a cell of the terminal looks.
 struct Style: Hashable, Sendable {
-  enum Colour: Int, Sendable {
-    case normal = 0
-    case red = 31
-    case green = 32
-    case yellow = 33
-    case cyan = 36
-  }
-
   struct Attributes: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     static let bold = Attributes(rawValue: 1)

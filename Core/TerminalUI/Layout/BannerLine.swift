@@ -7,27 +7,21 @@ extension PageLayout {
     var rest = self
     rest.size.rows -= 1
     var page = rest.page()
-    let line = BannerLine(banner).line(columns: size.columns)
+    let line = banner.line(columns: size.columns)
     page.buffer.appendRow(line, column: page.left + line.columns <= size.columns ? page.left : 0)
     return page
   }
 }
 
-/// The line of the terminal that shows a banner.
-struct BannerLine {
-  private let title: String
-  private let link: String?
-
-  init(_ banner: Banner) {
-    title = VisibleText.line(banner.title)
-    // Nothing in a link may end the sequence that tells the terminal of it.
-    link = banner.link.flatMap { link in link.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? link : nil }
-  }
-
+extension Banner {
   /// The title and the whole link. A link that is too long is cut where it says what is private, and can be clicked: one
   /// that is broken into two rows could not even be copied.
-  func line(columns: Int) -> StyledLine {
-    guard let link else { return StyledLine(WordWrap.truncated(title, columns: columns), .dim) }
+  fileprivate func line(columns: Int) -> StyledLine {
+    let title = VisibleText.line(title)
+    // Nothing in a link may end the sequence that tells the terminal of it.
+    guard let link, link.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      return StyledLine(WordWrap.truncated(title, columns: columns), .dim)
+    }
     let texts = ["\(title): \(link)", "\(title): \(link.prefix { $0 != "#" && $0 != "?" })…", title]
     let text = texts.first { TextWidth.columns(of: $0) <= columns } ?? ""
     return StyledLine(text, Style(attributes: .dim, link: link))

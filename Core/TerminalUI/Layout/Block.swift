@@ -1,21 +1,6 @@
 /// Lines of a page, and the places of the elements in them.
 struct Block {
-  /// The rows and columns that an element takes.
-  struct Target: Equatable {
-    var identifier: String
-    var rows: Range<Int>
-    var columns = 0..<0
-
-    func contains(_ position: Position) -> Bool {
-      rows.contains(position.row) && columns.contains(position.column)
-    }
-
-    func moved(by origin: Position) -> Target {
-      Target(
-        identifier: identifier, rows: (rows.lowerBound + origin.row)..<(rows.upperBound + origin.row),
-        columns: (columns.lowerBound + origin.column)..<(columns.upperBound + origin.column))
-    }
-  }
+  typealias Target = ScreenSurvey.Place
 
   var lines: [StyledLine] = []
   var targets: [Target] = []

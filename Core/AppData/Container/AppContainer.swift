@@ -39,19 +39,17 @@ public final class AppContainer: Sendable {
     AppData(stores, gate: gate, now: now)
   }
 
-  /// The folders of the container, those of its groups included.
-  package var folders: [ContainerFolder] {
-    let parts = stores.parts.compactMap { $0 as? any RootedPart }
+  /// The folders of the container, those of its groups included, with the names of the parts that are kept in each.
+  /// Anything else in it is in no part, and nothing erases it.
+  package var folders: [(path: String, parts: Set<String>)] {
+    let parts = partFolders
     return stores.roots.map { root in
-      ContainerFolder(
-        path: root.path, parts: Set(parts.filter { $0.root === root }.map { "\($0.folder)" }))
+      (root.path, Set(parts.filter { $0.root === root }.map { "\($0.folder)" }))
     }
   }
 
   /// The parts that are folders, for whoever copies them while no generation runs.
-  package var partFolders: [PartFolder] {
-    stores.parts.compactMap { $0 as? any RootedPart }.map(PartFolder.init)
-  }
+  package var partFolders: [any RootedPart] { stores.parts.compactMap { $0 as? any RootedPart } }
 
   /// What else the app keeps, as it was registered.
   package var registeredParts: [any DataPart] { registered.withLock(\.self) }

@@ -5,8 +5,8 @@ package import OperatingSystem
 package struct MarkedFolder: Sendable {
   private static let unfinishedPrefix = ".writing."
   static let trashPrefix = ".erased."
-  /// What the names of all begin with that is in the folder and is no part.
-  static let ownPrefixes = ["\(Marker.fileName)", unfinishedPrefix, trashPrefix]
+  /// What the names of all begin with that is in the folder and is no part: its marker, unfinished writes, erased data.
+  package static let ownPrefixes = ["\(Marker.fileName)", unfinishedPrefix, trashPrefix]
 
   package let folder: Descriptor
   let marker: Descriptor

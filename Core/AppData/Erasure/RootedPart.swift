@@ -1,7 +1,7 @@
-import OperatingSystem
+package import OperatingSystem
 
 /// A part that is kept in a folder below a root of the container.
-protocol RootedPart: DataPart {
+package protocol RootedPart: DataPart {
   var root: Root { get }
   var folder: FileName { get }
   /// Where the part is, for error messages.

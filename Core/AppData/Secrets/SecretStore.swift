@@ -42,7 +42,7 @@ public struct SecretStore: Sendable {
 
 /// The file of each class of secrets.
 struct SecretFiles: Sendable {
-  private let genericPassword, internetPassword, certificate, key, identity: ValueFile
+  private let files: [SecretClass: ValueFile]
 
   init(in root: Root) {
     func file(_ itemClass: SecretClass) -> ValueFile {
@@ -54,21 +54,12 @@ struct SecretFiles: Sendable {
         return "\(item.service)/\(item.account)"
       }
     }
-    genericPassword = file(.genericPassword)
-    internetPassword = file(.internetPassword)
-    certificate = file(.certificate)
-    key = file(.key)
-    identity = file(.identity)
+    files = Dictionary(uniqueKeysWithValues: SecretClass.allCases.map { ($0, file($0)) })
   }
 
   subscript(itemClass: SecretClass) -> ValueFile {
-    switch itemClass {
-    case .genericPassword: genericPassword
-    case .internetPassword: internetPassword
-    case .certificate: certificate
-    case .key: key
-    case .identity: identity
-    }
+    guard let file = files[itemClass] else { preconditionFailure("each class has a file") }
+    return file
   }
 }
 

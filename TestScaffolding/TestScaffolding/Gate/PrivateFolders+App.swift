@@ -43,7 +43,7 @@ extension PrivateFolders {
       roots.append(Root(home, .file))
     }
     var expected = Dictionary(
-      container.folders.map { ($0.path, Expected(names: $0.parts, prefixes: $0.ownPrefixes)) },
+      container.folders.map { ($0.path, Expected(names: $0.parts, prefixes: MarkedFolder.ownPrefixes)) },
       uniquingKeysWith: { one, _ in one })
     // The folders in which the sockets of beeps are.
     if let temporary { expected[temporary] = Expected(names: ["cleanslate-\(FileStatus.currentUser)"]) }

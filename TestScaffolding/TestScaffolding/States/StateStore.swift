@@ -170,7 +170,7 @@ struct StateStore: Sendable {
     }
   }
 
-  private static func save(_ part: PartFolder, to folder: Descriptor) throws -> StateManifest.Part? {
+  private static func save(_ part: any RootedPart, to folder: Descriptor) throws -> StateManifest.Part? {
     let files = try part.read { source -> Int? in
       guard let source else { return nil }
       let name = FileName(part.name)
@@ -287,7 +287,7 @@ struct PreparedState: Sendable {
   let manifest: StateManifest
   /// The file of the manifest, by which another state of the same name is noticed.
   fileprivate let list: FileStatus
-  fileprivate(set) var folders: [(part: PartFolder, copy: PartFolder.Prepared)] = []
+  fileprivate(set) var folders: [(part: any RootedPart, copy: PreparedFolder)] = []
   fileprivate(set) var contents: [(part: any PortablePart, data: Data)] = []
 
   /// Puts the state in the place of what the container holds, part by part, each in one step. No generation may run.

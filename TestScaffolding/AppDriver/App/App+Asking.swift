@@ -1,7 +1,6 @@
 #if DEBUG
 package import ControlProtocol
 package import ElementTree
-import Foundation
 
 // What the command line asks of an app in words, and a test by queries and page objects.
 extension App {

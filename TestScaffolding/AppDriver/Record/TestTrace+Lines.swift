@@ -60,19 +60,21 @@ extension TestTrace {
       let at = (event.unixMilliseconds - started) * 1_000_000
       try write("event", TraceLine.Event(at: at, what: event.kind.rawValue, text: event.text))
     }
-    for source in sources(cache) { try write("source", source) }
+    for source in sources { try write("source", source) }
     try write("output", ["text": output])
     try write("end", TraceLine.End(test: summary))
     return bytes
   }
 
   /// The surroundings of the lines that failures and steps name, as far as the files can be read.
-  private func sources(_ cache: TraceCache) -> [TraceLine.Source] {
+  private var sources: [TraceLine.Source] {
     var named: [String: Set<Int>] = [:]
     let places = failures.map { ($0.file, $0.line) } + steps.map { ($0.file, $0.line) }
     for case (let file?, let line?) in places { named[file, default: []].insert(line) }
     return named.sorted { $0.key < $1.key }.flatMap { file, numbers -> [TraceLine.Source] in
-      let lines = cache.lines(of: file)
+      let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+      let lines =
+        text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       var ranges: [ClosedRange<Int>] = []
       for number in numbers.sorted() where number >= 1 && number <= lines.count {
         let around = max(1, number - Self.surroundings)...min(lines.count, number + Self.surroundings)

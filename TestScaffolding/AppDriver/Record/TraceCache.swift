@@ -1,20 +1,17 @@
 #if DEBUG
 import ControlProtocol
 import ElementTree
-import Foundation
 import Records
 import Synchronization
 
-/// What the traces of many tests have in common: screens that are painted already, and the lines of their sources.
+/// What the traces of many tests have in common: screens that are painted already.
 final class TraceCache: Sendable {
   private struct Contents {
     var screens: [(tree: Element, title: String, json: [UInt8])] = []
-    var files: [String: [String]] = [:]
   }
 
   private let contents = Mutex(Contents())
   private static let mostScreens = 64
-  private static let mostFiles = 64
 
   /// What a line says of a screen beyond its number, as JSON.
   func painted(_ tree: Element, title: String) throws -> [UInt8] {
@@ -26,19 +23,6 @@ final class TraceCache: Sendable {
       contents.screens.append((tree, title, json))
     }
     return json
-  }
-
-  /// The lines of a file of source; none if it cannot be read.
-  func lines(of file: String) -> [String] {
-    if let known = contents.withLock({ $0.files[file] }) { return known }
-    let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
-    let lines =
-      text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    contents.withLock { contents in
-      if contents.files.count == Self.mostFiles { contents.files = [:] }
-      contents.files[file] = lines
-    }
-    return lines
   }
 }
 #endif

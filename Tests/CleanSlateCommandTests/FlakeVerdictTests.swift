@@ -145,7 +145,7 @@ struct BuildWarningTests {
     try FileManager.default.createDirectory(atPath: "\(folder)/bin", withIntermediateDirectories: true)
     try ExecutableScript.write("#!/bin/sh\ncat '\(folder)/lines'\n", to: "\(folder)/bin/swift")
     var written = ""
-    let progress = RunProgress(
+    let progress = TestProgress(
       log: try Descriptor.open("/dev/null", .appending), showsOutput: false,
       live: LiveLine(columns: { 80 }, write: { if !$0.hasPrefix("\r") { written += $0 } }))
     let environment = ["PATH": "\(folder)/bin:/usr/bin:/bin"]

@@ -93,7 +93,7 @@ final class SamplePackage: Sendable {
 
   /// Builds the tests, and runs those that are wanted.
   func part(_ isWanted: (TestIdentity) -> Bool) throws -> TestResults {
-    let progress = RunProgress(
+    let progress = TestProgress(
       log: try Descriptor.open("\(folder)/log", .replacing), showsOutput: false,
       live: LiveLine(columns: { nil }, write: { _ in }))
     let environment = ProcessInfo.processInfo.environment

@@ -57,7 +57,7 @@ struct ReportTests {
 
   @Test("tells of each problem once, of however many runs it is")
   func joined() throws {
-    var report = RunReport()
+    var report = ReportPage()
     for name in ["one", "two", "three"] {
       let other = try SampleRun()
       try other.add("M.S/\(name)()", "failed", trace: "gone.jsonl")
@@ -206,7 +206,7 @@ struct ReportTests {
     func write(
       _ name: String, in results: String, _ outcomes: [TestResult] = []
     ) throws -> (text: String, problems: [String])? {
-      try RunReport.writeAfterTests(run: name, in: results, outcomes)
+      try ReportPage.writeAfterTests(run: name, in: results, outcomes)
     }
     #expect(try write("other", in: run.results) == nil)
     try run.add("M.S/t()", "failed", message: "wrong")
@@ -235,7 +235,7 @@ struct ReportTests {
     try run.add("M.S/flaky()", "passed", date: 1)
     try run.add("M.S/beside()", "passed")
     let results = try SampleRun.results()
-    let written = try #require(try RunReport.writeAfterTests(run: "run", in: run.results, results))
+    let written = try #require(try ReportPage.writeAfterTests(run: "run", in: run.results, results))
     #expect(written == ("The report: \(run.page)", []))
     let items = try data().items
     #expect(

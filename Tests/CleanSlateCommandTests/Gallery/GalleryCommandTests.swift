@@ -152,7 +152,7 @@ struct GalleryCommandTests {
   @Test("says what is wrong with its words, and what would be right")
   func words() throws {
     let (html, report) = (shell.home.root + "/page.html", shell.home.root + "/report.html")
-    try RunReport().write(to: report)
+    try ReportPage().write(to: report)
     try Data("<p>Hello</p>".utf8).write(to: URL(filePath: html))
     let cases: [([String], String, Int32)] = [
       (

@@ -20,7 +20,7 @@ package struct Command {
       (
         "Tests",
         [
-          TestCommand.self, AcceptCommand.self, MergeCommand.self, TraceCommand.self, RunReportCommand.self,
+          TestCommand.self, AcceptCommand.self, MergeCommand.self, TraceCommand.self, ReportCommand.self,
           LaunchesCommand.self,
           TeamsCommand.self,
         ]

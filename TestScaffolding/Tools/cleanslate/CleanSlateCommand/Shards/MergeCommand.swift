@@ -91,14 +91,14 @@ struct MergeCommand: Subcommand {
     of records: [(folder: String, record: RunRecord)], _ union: RunUnion, to results: String,
     in surroundings: Surroundings
   ) throws {
-    var report = RunReport()
+    var report = ReportPage()
     for (folder, record) in records {
       guard let name = record.run else { continue }
       report.add(RunFolder(path: try surroundings.absolute(folder) + "/runs/\(name)"))
     }
     report.add(union.results)
     try OutputFile.makeFolder(results)
-    let page = "\(results)/\(RunReport.fileName)"
+    let page = "\(results)/\(ReportPage.fileName)"
     try report.write(to: page)
     surroundings.write("The report: \(page), of \(report.figures)\n")
     for problem in report.problems + report.remarks {

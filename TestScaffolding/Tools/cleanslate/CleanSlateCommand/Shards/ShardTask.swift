@@ -66,7 +66,7 @@ final class ShardTask {
     lock = folder
     try OutputFile(existing: "\(results)/\(RunRecord.fileName)").removeOld()
     #if DEBUG
-    try OutputFile(existing: "\(results)/\(RunReport.fileName)").removeOld()
+    try OutputFile(existing: "\(results)/\(ReportPage.fileName)").removeOld()
     #endif
     try bazel?.touchStatusFile()
   }
@@ -103,7 +103,7 @@ final class ShardTask {
   }
 
   /// - Parameter name: That of the run, for its traces.
-  func record(of run: RunProgress, _ options: TestOptions, name: String) -> RunRecord {
+  func record(of run: TestProgress, _ options: TestOptions, name: String) -> RunRecord {
     let left = TestIdentity.Framework.allCases.filter { !options.frameworks.contains($0) }
     let all = run.results.all
     return RunRecord(

@@ -11,7 +11,7 @@ struct TestBundle {
   let folder: String
   let tool: SwiftTool
   let start: RunStart
-  let progress: RunProgress
+  let progress: TestProgress
   /// For Swift Testing.
   let words: [String]
   let coverage: Coverage?

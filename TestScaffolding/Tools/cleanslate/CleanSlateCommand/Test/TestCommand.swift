@@ -101,7 +101,7 @@ struct TestCommand: Subcommand {
     let attachments = try options.attachmentsPath.map(surroundings.absolute)
     try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
     let (log, file) = try task.openLog(in: scratch)
-    let progress = RunProgress(
+    let progress = TestProgress(
       log: file, showsOutput: options.showsOutput,
       live: LiveLine(columns: surroundings.liveColumns, tell: surroundings.tell, write: surroundings.draw))
     progress.pauses = pauses
@@ -158,7 +158,7 @@ struct TestCommand: Subcommand {
     #if DEBUG
     do {
       let outcomes = RunRecord.portable(all, package: package)
-      if let report = try RunReport.writeAfterTests(run: runName, in: task.results, outcomes) {
+      if let report = try ReportPage.writeAfterTests(run: runName, in: task.results, outcomes) {
         surroundings.write(report.text + "\n")
         for problem in report.problems { progress.complain(problem) }
       }

@@ -11,7 +11,7 @@ struct TestRun {
   private let folder: String
   private let testFolder: String
   private let start: RunStart
-  private let progress: RunProgress
+  private let progress: TestProgress
   private static let interruption = ToolFailure("Interrupted; no test has run.", status: Status.interrupted)
   /// What the user's own filters give.
   private var listed: [TestIdentity] = []
@@ -28,7 +28,7 @@ struct TestRun {
   ///   - testFolder: The working folder of the tests.
   init(
     _ options: TestOptions, with swift: SwiftTool, folder: String, testFolder: String, start: RunStart,
-    progress: RunProgress
+    progress: TestProgress
   ) {
     (self.options, self.swift, self.folder, self.testFolder) = (options, swift, folder, testFolder)
     (self.start, self.progress) = (start, progress)

@@ -5,7 +5,7 @@ import Records
 import ToolOptions
 
 /// What has become of the tests of a run so far: takes what they report and print, and tells it while they run.
-final class RunProgress {
+final class TestProgress {
   var results = TestResults([])
   /// What is wrong, and is no failure of a test.
   private(set) var complaints: [String] = []

@@ -5,7 +5,7 @@ import Records
 import ToolOptions
 
 /// `cleanslate report`: one page of what the tests of a run did.
-struct RunReportCommand: Subcommand {
+struct ReportCommand: Subcommand {
   static let name = "report"
   static let summary = "writes one page of what the tests of the latest run did"
   static let usage = ToolUsage(
@@ -36,9 +36,9 @@ struct RunReportCommand: Subcommand {
   func run(in surroundings: Surroundings) throws -> Int32 {
     let (given, test) = (words.value(of: "--output"), words.value(of: "--open"))
     let results = try surroundings.resultsFolder(words.value(of: "--results"))
-    let output = try given.map { try surroundings.absolute($0) } ?? "\(results)/\(RunReport.fileName)"
+    let output = try given.map { try surroundings.absolute($0) } ?? "\(results)/\(ReportPage.fileName)"
     if given != nil { try WholeFile.expectFile(at: output) }
-    var report = try RunReport(ofLatestRunIn: results)
+    var report = try ReportPage(ofLatestRunIn: results)
     if let test { try report.open(test) }
     try report.write(to: output)
     surroundings.write("\(output): \(report.figures)\n\(report.costs)\n")

@@ -3,7 +3,7 @@ import Foundation
 import Records
 
 /// What is known of one run of tests, or of several that belong together, and the page that shows it.
-struct RunReport {
+struct ReportPage {
   /// A test of the page: its entry, and which of the traces is its own.
   struct Item: Encodable {
     var entry: TestRecord
@@ -171,7 +171,7 @@ struct RunReport {
   ) throws(RecordError) -> (text: String, problems: [String])? {
     let run = RunFolder(path: "\(results)/runs/\(run)")
     guard FileManager.default.fileExists(atPath: run.path) || !outcomes.isEmpty else { return nil }
-    var report = RunReport()
+    var report = ReportPage()
     report.add(run)
     report.add(outcomes)
     let page = "\(results)/\(fileName)"

@@ -8,16 +8,16 @@ import Testing
 @testable import CleanSlateCommand
 
 @Suite("What is wrong with a run, and is no failure of a test")
-struct RunProgressTests {
+struct TestProgressTests {
   private static let id = "Shop.CartTests/testPays"
   private let home: TemporaryHome
-  private let progress: RunProgress
+  private let progress: TestProgress
   private let test: TestIdentity
 
   init() throws {
     home = try TemporaryHome()
     test = try #require(TestIdentity(listed: Self.id))
-    progress = RunProgress(
+    progress = TestProgress(
       log: try Descriptor.open(home.path(.home) + "/log", .replacing), showsOutput: false,
       live: LiveLine(columns: { nil }, write: { _ in }))
     progress.results = TestResults([test])
@@ -120,7 +120,7 @@ struct RunProgressTests {
 
   @Test("is a log that cannot be written, once")
   func log() throws {
-    let progress = RunProgress(
+    let progress = TestProgress(
       log: try Descriptor.open("/dev/full", .appending), showsOutput: false,
       live: LiveLine(columns: { nil }, write: { _ in }))
     for line in ["one", "two"] { progress.log(line) }
@@ -131,7 +131,7 @@ struct RunProgressTests {
   @Test("is told apart from a test that is cancelled, which is told once")
   func cancelled() throws {
     var told = ""
-    let progress = RunProgress(
+    let progress = TestProgress(
       log: try Descriptor.open("/dev/null", .appending), showsOutput: false,
       live: LiveLine(columns: { nil }, write: { told += $0 }))
     let tests = ["a", "b"].map { TestIdentity(framework: .swiftTesting, id: "M.\($0)()", name: "\($0)()") }

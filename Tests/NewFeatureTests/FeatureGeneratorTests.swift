@@ -63,18 +63,18 @@ struct FeatureGeneratorTests {
   func preview() throws {
     let before = try contents()
     let generator = FeatureGenerator(package: folder)
-    let preview = try generator.preview(FeatureName("GiftCards"))
+    let preview = try generator.generate(FeatureName("GiftCards"), isDryRun: true)
     #expect(try contents() == before)
     #expect(try generator.generate(FeatureName("GiftCards")) == preview)
     #expect(try contents() != before)
-    #expect(throws: ToolFailure.self) { try generator.preview(FeatureName("GiftCards")) }
+    #expect(throws: ToolFailure.self) { try generator.generate(FeatureName("GiftCards"), isDryRun: true) }
   }
 
   @Test("does what its words say")
   func request() throws {
-    #expect(try GeneratorRequest(["Loyalty"]) == .write(FeatureName("Loyalty")))
-    #expect(try GeneratorRequest(["--dry-run", "Loyalty"]) == .preview(FeatureName("Loyalty")))
-    #expect(try GeneratorRequest(["Loyalty", "--dry-run"]) == .preview(FeatureName("Loyalty")))
+    #expect(try GeneratorRequest(["Loyalty"]) == .write(FeatureName("Loyalty"), isDryRun: false))
+    #expect(try GeneratorRequest(["--dry-run", "Loyalty"]) == .write(FeatureName("Loyalty"), isDryRun: true))
+    #expect(try GeneratorRequest(["Loyalty", "--dry-run"]) == .write(FeatureName("Loyalty"), isDryRun: true))
     #expect(try GeneratorRequest(["Loyalty", "--help"]) == .help)
     #expect(try GeneratorRequest(["-h"]) == .help)
   }

@@ -8,10 +8,10 @@ struct ReportTests {
   func report() {
     let shop = Inspection(
       name: "SampleShop", usesScaffolding: true,
-      extent: .init(size: 1_735_168, targets: 11, symbols: 4081, strings: 5210, starts: 6))
+      size: 1_735_168, targets: 11, symbols: 4081, strings: 5210, starts: 6)
     let storefront = Inspection(
       name: "Storefront", usesScaffolding: false,
-      extent: .init(size: 900, targets: 9, symbols: 70, strings: 800, starts: 6),
+      size: 900, targets: 9, symbols: 70, strings: 800, starts: 6,
       findings: [
         Finding(.string, "--headless", in: ".rodata", from: "Options.swift:3"),
         Finding(.edge, "Storefront -> AppDriver", in: "Package.swift"),
@@ -38,7 +38,7 @@ struct ReportTests {
   func staleResource() {
     let inspection = Inspection(
       name: "Storefront", usesScaffolding: false,
-      extent: .init(size: 900, targets: 9, symbols: 70, strings: 800, starts: 6),
+      size: 900, targets: 9, symbols: 70, strings: 800, starts: 6,
       findings: [Finding(.string, "--headless", in: "App_Shop.resources/old.json")])
     #expect(
       Report.text(of: [inspection], findingLimit: 2).hasSuffix(

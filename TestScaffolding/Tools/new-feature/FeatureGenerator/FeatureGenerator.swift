@@ -17,29 +17,8 @@ package struct FeatureGenerator: Sendable {
     package var leftToDo: [String]
   }
 
-  /// Writes the feature, and adds it to the shared lists of the repository.
-  package func generate(_ name: FeatureName) throws -> Result {
-    let plan = try plan(for: name)
-    try write(plan)
-    return plan.result
-  }
-
-  /// Returns what would be written, and writes nothing.
-  package func preview(_ name: FeatureName) throws -> Result { try plan(for: name).result }
-
-  /// All that is to be written.
-  private struct Plan {
-    let template: FeatureTemplate
-    /// The new texts of files that are there.
-    let changes: [(path: String, text: String)]
-    let leftToDo: [String]
-
-    var result: Result {
-      Result(files: template.files.map(\.path) + changes.map(\.path), leftToDo: leftToDo)
-    }
-  }
-
-  private func plan(for name: FeatureName) throws -> Plan {
+  /// Writes the feature, and adds it to the shared lists of the repository; a dry run writes nothing.
+  package func generate(_ name: FeatureName, isDryRun: Bool = false) throws -> Result {
     let template = FeatureTemplate(name: name)
     let manifest = try Self.manifest(read("Package.swift"), with: name)
     for folder in template.folders where exists(folder) {
@@ -60,12 +39,12 @@ package struct FeatureGenerator: Sendable {
       }
       if let known { changes[known].text = added } else { changes.append((list.path, added)) }
     }
-    return Plan(template: template, changes: changes, leftToDo: leftToDo)
+    if !isDryRun { try write(template, changes) }
+    return Result(files: template.files.map(\.path) + changes.map(\.path), leftToDo: leftToDo)
   }
 
   /// Writes all files. If one fails, undoes what was written before.
-  private func write(_ plan: Plan) throws {
-    let (template, changes) = (plan.template, plan.changes)
+  private func write(_ template: FeatureTemplate, _ changes: [(path: String, text: String)]) throws {
     let before = try changes.map { (path: $0.path, text: try read($0.path)) }
     do {
       for file in template.files { try write(file.contents, to: file.path) }

@@ -3,9 +3,8 @@ package import ToolOptions
 /// What the words after `swift package new-feature` ask for.
 package enum GeneratorRequest: Equatable, Sendable {
   case help
-  case write(FeatureName)
-  /// Says what would be written, and writes nothing.
-  case preview(FeatureName)
+  /// A dry run says what would be written, and writes nothing.
+  case write(FeatureName, isDryRun: Bool)
 
   /// Reads the words; a name that cannot be used is a `ToolFailure`.
   package init(_ words: [String]) throws {
@@ -14,8 +13,7 @@ package enum GeneratorRequest: Equatable, Sendable {
       return
     }
     let words = try GivenWords(words, for: Self.usage, call: Self.call, operands: ["NAME"])
-    let feature = try FeatureName(words.operands[0])
-    self = words.has("--dry-run") ? .preview(feature) : .write(feature)
+    self = .write(try FeatureName(words.operands[0]), isDryRun: words.has("--dry-run"))
   }
 
   private static let call = "swift package new-feature NAME"

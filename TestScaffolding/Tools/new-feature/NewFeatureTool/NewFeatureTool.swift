@@ -15,8 +15,9 @@ struct NewFeatureTool {
     do {
       switch try GeneratorRequest(Array(words.dropFirst(2))) {
       case .help: print(GeneratorRequest.usage.text)
-      case .write(let name): report(try generator.generate(name), "Wrote", name)
-      case .preview(let name): report(try generator.preview(name), "A dry run: this would write", name)
+      case .write(let name, let isDryRun):
+        let result = try generator.generate(name, isDryRun: isDryRun)
+        report(result, isDryRun ? "A dry run: this would write" : "Wrote", name)
       }
     } catch {
       let isUsage = error is UsageError

@@ -23,7 +23,6 @@ struct CopyCheck: Sendable {
   private let scaffolding: [Source]
   private let product: [String: [Source]]
 
-  /// Reads the sources of the graph's targets.
   init(rules: ReleaseRules, graph: TargetGraph) throws {
     self.graph = graph
     func sources(of target: TargetGraph.Target, gated: Bool) throws -> [Source] {

@@ -3,20 +3,16 @@ import ToolOptions
 
 /// The result of inspecting one executable.
 struct Inspection: Sendable, Equatable {
-  /// How much was looked at.
-  struct Extent: Sendable, Equatable {
-    var size = 0
-    var targets = 0
-    var symbols = 0
-    var strings = 0
-    /// How often the app was started.
-    var starts = 0
-  }
-
   let name: String
   /// Whether the manifest makes it depend on the scaffolding, as for a sample app, but not for a production app.
   let usesScaffolding: Bool
-  var extent = Extent()
+  /// How much was looked at.
+  var size = 0
+  var targets = 0
+  var symbols = 0
+  var strings = 0
+  /// How often the app was started.
+  var starts = 0
   var findings: [Finding] = []
 }
 
@@ -44,14 +40,14 @@ struct Inspector: Sendable {
     var inspection = Inspection(
       name: executable.name, usesScaffolding: edges.usesScaffolding(executable),
       findings: edges.findings(for: executable) + copies.findings(for: executable))
-    inspection.extent.targets = graph.reach(from: executable.target).count
+    inspection.targets = graph.reach(from: executable.target).count
     do {
       let bytes = Array(try Data(contentsOf: URL(filePath: path)))
-      inspection.extent.size = bytes.count
+      inspection.size = bytes.count
       let file = try ElfFile(bytes)
       let names = try file.symbols()
-      inspection.extent.symbols = names.count
-      inspection.extent.strings = strings.stringCount(in: file)
+      inspection.symbols = names.count
+      inspection.strings = strings.stringCount(in: file)
       inspection.findings += symbols.findings(inLibraries: try file.neededLibraries())
       inspection.findings += symbols.findings(in: names)
       inspection.findings += try strings.findings(in: file)

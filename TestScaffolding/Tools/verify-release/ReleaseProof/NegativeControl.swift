@@ -19,7 +19,6 @@ struct NegativeControl {
   let graph: TargetGraph
   let workFolder: String
 
-  /// Creates a control that works in a folder of its own below the work folder.
   init(rules: ReleaseRules, graph: TargetGraph, workFolder: String) {
     (self.rules, self.graph, self.workFolder) = (rules, graph, workFolder + "/negative-control")
   }
@@ -47,7 +46,6 @@ struct NegativeControl {
     ]
   }
 
-  /// Returns a table of all contaminations.
   static func report(of outcomes: [Outcome]) -> String {
     let rows = outcomes.map { outcome -> [String] in
       let counts = Finding.Kind.allCases.compactMap { kind -> String? in

@@ -13,7 +13,6 @@ struct Finding: Sendable, Equatable {
   /// The source file that it comes from, if known.
   let source: String?
 
-  /// Creates a finding.
   init(_ kind: Kind, _ what: String, in place: String, from source: String? = nil) {
     (self.kind, self.what, self.place, self.source) = (kind, what, place, source)
   }
@@ -25,10 +24,10 @@ enum Report {
   static func text(of inspections: [Inspection], findingLimit: Int = 8) -> String {
     let head = ["Executable", "Size", "Scaffolding", "Targets", "Symbols", "Strings", "Starts", "Verdict"]
     let rows = inspections.map { inspection -> [String] in
-      let extent = inspection.extent
-      return [
-        inspection.name, kilobytes(extent.size), inspection.usesScaffolding ? "in debug only" : "never",
-        "\(extent.targets)", "\(extent.symbols)", "\(extent.strings)", "\(extent.starts)",
+      [
+        inspection.name, kilobytes(inspection.size),
+        inspection.usesScaffolding ? "in debug only" : "never", "\(inspection.targets)",
+        "\(inspection.symbols)", "\(inspection.strings)", "\(inspection.starts)",
         inspection.findings.isEmpty ? "clean" : "NOT CLEAN",
       ]
     }

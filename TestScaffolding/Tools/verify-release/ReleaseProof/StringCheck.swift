@@ -5,16 +5,9 @@ import ToolOptions
 /// Searches the sections of an executable for traces of the scaffolding.
 struct StringCheck: Sendable {
   let traces: [Trace]
-  private let harmless: Set<String>
-
-  /// Creates a check.
-  ///
-  /// - Parameter harmless: What debug information may mention, because every file is compiled, even one whose code is
-  ///   all left out: the names and paths of modules and files.
-  init(traces: [Trace], harmless: Set<String>) {
-    self.traces = traces
-    self.harmless = harmless
-  }
+  /// What debug information may mention, because every file is compiled, even one whose code is all left out: the names
+  /// and paths of modules and files.
+  let harmless: Set<String>
 
   /// Returns the traces found in each section of the file.
   func findings(in file: ElfFile) throws(ToolFailure) -> [Finding] {
@@ -117,7 +110,6 @@ struct SearchArea {
     }
   }
 
-  /// Returns whether the needle occurs anywhere.
   func contains(_ needle: [UInt8]) -> Bool { find(needle, from: bytes.startIndex) != nil }
 
   /// Returns the text around a position, as far as it is valid in both directions.

@@ -33,12 +33,11 @@ struct TargetGraph: Codable, Sendable, Equatable {
 }
 
 extension TargetGraph {
-  /// Returns the target with the name.
   func target(_ name: String) -> Target? { targets.first { $0.name == name } }
 
   /// Returns the names of a target and of all targets that it depends on, directly or not; the nearest first.
-  func reach(from start: String, avoiding avoided: Set<String> = []) -> [String] {
-    routes(from: start, avoiding: avoided).map { $0.last ?? start }
+  func reach(from start: String) -> [String] {
+    routes(from: start).map { $0.last ?? start }
   }
 
   /// Returns the shortest route from a target to each of these targets; the shortest first.
@@ -56,7 +55,6 @@ extension TargetGraph {
     return routes
   }
 
-  /// Returns the path relative to the package.
   func relative(_ path: String) -> String {
     path.hasPrefix(package + "/") ? String(path.dropFirst(package.count + 1)) : path
   }

@@ -28,7 +28,6 @@ struct TraceList: Sendable {
       }
   }
 
-  /// Returns the number of traces of this kind.
   func count(of kind: Trace.Kind) -> Int { traces.count { $0.kind == kind } }
 
   private static func traces(
@@ -91,7 +90,6 @@ struct Trace: Sendable, Equatable {
   /// The file and line of its source, if known.
   let source: String?
 
-  /// Creates a trace.
   init(_ kind: Kind, _ text: String, source: String? = nil) {
     (self.kind, self.text, self.source) = (kind, text, source)
   }

@@ -74,7 +74,7 @@ package struct VerifyRelease {
       }
       var inspection = inspector.inspect(executable, file: file)
       inspection.findings += try behaviour.findings(for: file)
-      inspection.extent.starts = behaviour.starts
+      inspection.starts = behaviour.starts
       inspections.append(inspection)
     }
     let traces = inspector.traces

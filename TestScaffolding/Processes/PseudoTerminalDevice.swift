@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 package import OperatingSystem
 
 /// Both sides of a pseudo terminal. The slave stays open here too, so that its modes outlive the program on it.
@@ -7,40 +7,17 @@ package struct PseudoTerminalDevice: Sendable {
   package let slave: Descriptor
   package let slavePath: String
 
-  package init(columns: Int, rows: Int, hasControlKeys: Bool = true) throws {
+  package init(columns: Int, rows: Int) throws {
     master = Descriptor(owning: try Libc.openPseudoTerminal())
     slavePath = try Libc.slave(of: master.number)
     slave = try Descriptor.open(slavePath, .both)
     try setSize(columns: columns, rows: rows)
-    if !hasControlKeys { try removeControlKeys() }
   }
 
   package func setSize(columns: Int, rows: Int) throws {
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     guard ioctl(master.number, UInt(TIOCSWINSZ), &size) == 0 else {
       throw SystemError.last("ioctl(TIOCSWINSZ) of \(slavePath)")
-    }
-  }
-
-  package func modes() throws -> termios {
-    var modes = termios()
-    guard tcgetattr(slave.number, &modes) == 0 else { throw SystemError.last("tcgetattr of \(slavePath)") }
-    return modes
-  }
-
-  /// How many bytes were typed that the program has not read yet.
-  package var unreadCount: Int {
-    var count: Int32 = 0
-    return ioctl(slave.number, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
-  }
-
-  private func removeControlKeys() throws {
-    var modes = try modes()
-    withUnsafeMutableBytes(of: &modes.c_cc) { keys in
-      for index in keys.indices where index != Int(VMIN) && index != Int(VTIME) { keys[index] = 0 }
-    }
-    guard tcsetattr(slave.number, TCSANOW, &modes) == 0 else {
-      throw SystemError.last("tcsetattr of \(slavePath)")
     }
   }
 }

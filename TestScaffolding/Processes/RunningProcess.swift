@@ -91,6 +91,13 @@ package final class RunningProcess: Sendable {
     status.withLock { if $0 == nil, isOwn, ownsNumber { _ = kill(-identifier, signal.number) } }
   }
 
+  /// Ends it, and gives it some seconds for ending what it has started.
+  package func endSoon() {
+    signal(.interrupt)
+    if waitForExit(until: Deadline(in: .seconds(5))) == nil { signal(.kill) }
+    _ = waitForExit(until: nil)
+  }
+
   /// Sends a signal to one thread of the process. Does nothing after the process has been waited for.
   func signal(_ signal: Signal, toThread thread: Int32) throws(SystemError) {
     typealias Call = @convention(c) (pid_t, pid_t, Int32) -> Int32

@@ -34,19 +34,12 @@ package enum Subprocess {
     pipe?.writing.close()
     let output = try pipe.map { try read($0.reading, of: process, until: interruption) } ?? Data()
     if let interruption, try process.waits(for: interruption, until: nil) {
-      end(process)
+      process.endSoon()
       throw Interrupted()
     }
     let status = process.waitForExit(until: nil) ?? .lost
     guard status == .exited(0) else { throw Failure(command: command, status: status) }
     return output
-  }
-
-  /// Gives the process some seconds for ending what it has started.
-  private static func end(_ process: RunningProcess) {
-    process.signal(.interrupt)
-    if process.waitForExit(until: Deadline(in: .seconds(5))) == nil { process.signal(.kill) }
-    _ = process.waitForExit(until: nil)
   }
 
   /// Reads until the process has ended or closed its output, however long a process that it has left holds that, or until the

@@ -9,7 +9,7 @@ package struct Suggestion: Codable, Hashable, Sendable {
   /// The function that the test calls there; the text is its last argument.
   package let call: String
   package let old: String
-  package let new: String
+  package private(set) var new: String
   /// A fingerprint of the source as it was when the test ran.
   package var source: String?
   /// Whether the source has it now; nil if nobody has accepted it.
@@ -47,14 +47,11 @@ package struct Suggestion: Codable, Hashable, Sendable {
   package var fits: Bool { old == new }
 
   /// What is to be changed: the same for all suggestions for one text.
-  package struct Target: Hashable, Sendable {
-    package let file: String
-    package let line: Int
-    package let call: String
-    package let old: String
+  package var target: Suggestion {
+    var target = content
+    (target.new, target.isAccepted) = ("", nil)
+    return target
   }
-
-  package var target: Target { Target(file: file, line: line, call: call, old: old) }
 
   package var place: SourcePlace { SourcePlace(file: file, line: line) }
 }

@@ -24,6 +24,11 @@ package struct TestFailure: Codable, Equatable, Sendable {
 
   package var place: SourcePlace? { SourcePlace(file: file, line: line) }
 
+  /// The message after its place, which is named below the folder.
+  package func text(below folder: String) -> String {
+    (place.map { "\($0.file(below: folder)):\($0.line): " } ?? "") + message
+  }
+
   /// How the line of a message begins that says where the evidence is.
   package static let evidence = "Evidence: "
 

@@ -113,7 +113,7 @@ struct TestRunTests {
       Result { try sample.part { $0.label.firstMatch(of: /passes|testSkips|testPasses/) != nil } }
     }.get()
     #expect(results.all.map(\.test.name) == ["testPasses", "testSkips", "passes()"])
-    #expect(results.counts.passed == 2 && results.counts.skipped == 1)
+    #expect(results.counts[.passed] == 2 && results.counts[.skipped] == 1)
     let record = try JSONEncoder().encode(results.all)
     #expect(try JSONDecoder().decode([TestResult].self, from: record) == results.all, "a record can be kept")
   }

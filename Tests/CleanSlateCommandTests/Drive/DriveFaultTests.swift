@@ -67,7 +67,7 @@ struct DriveFaultTests {
       #expect(killed.status == .exited(69))
       #expect(killed.complaints.contains("SampleShop ended by signal 9 (Killed)"), "\(killed.complaints)")
 
-      let order = Keeper.Order(
+      let order = KeepCommand.Order(
         executable: try BuiltProduct.path("SampleShop"), arguments: ["--from", "fullBasket"], state: nil,
         patience: 0.2)
       let keeper = try shell.begin(KeepCommand.name)
@@ -145,7 +145,7 @@ struct DriveFaultTests {
   @Test("does not outlive whoever was killed while it started it")
   func killedShell() async throws {
     try await DriveShell.use { shell in
-      let order = Keeper.Order(executable: try BuiltProduct.path("SampleShop"), arguments: [])
+      let order = KeepCommand.Order(executable: try BuiltProduct.path("SampleShop"), arguments: [])
       try Data(WireJSON.encode(order)).write(to: URL(filePath: shell.home.root + "/order"))
       let deaf = try await ChildProcess.run(
         "/bin/sh", ["-c", "'\(try BuiltProduct.path("cleanslate"))' \(KeepCommand.name) <order | :"],

@@ -290,7 +290,7 @@ struct DriveVerbsTests {
       _ = try client.send("POST", "/pause", body: WireJSON.encode(begin), within: .patience)
       let paused = PausedTest(
         test: "M.S/t()", message: "no soup", place: "Red.swift:7", workbench: nil, socket: record.socket)
-      let giveUp = try #require(PausedApp.list(paused, in: shell.environment))
+      let giveUp = try #require(AttachCommand.list(paused, in: shell.environment))
       #expect(
         try await shell.does("apps").hasSuffix("process \(record.process), of the failed test M.S/t()\n"))
       #expect(

@@ -18,7 +18,7 @@ struct DeclaredScreensTests {
       LongScreen("long")
       Screen("menu", title: "Menu again") {}
       """#
-    let screens = DeclaredScreens.screens(in: Array(source.utf8), of: "Shop.swift")
+    let screens = DeclaredScreen.all(in: Array(source.utf8), of: "Shop.swift")
     #expect(screens.map(\.screen) == ["menu", "checkout-*-now", "menu"])
     #expect(screens.map(\.line) == [3, 4, 8] && screens[0].file == "Shop.swift")
     #expect(screens[1].has("checkout-pay-now") && !screens[1].has("checkout") && !screens[0].has("menu-2"))
@@ -39,7 +39,7 @@ struct DeclaredScreensTests {
     }
     let target = TeamGraph.Target(name: "Shop", folder: "Features/Shop", uses: [])
     #expect(
-      DeclaredScreens(of: [target], in: home.root).screens == [
+      DeclaredScreen.all(of: [target], in: home.root) == [
         DeclaredScreen(screen: "menu", file: "Features/Shop/Screens/Menu.swift", line: 1)
       ])
   }

@@ -25,7 +25,8 @@ package final class PseudoTerminal: Sendable {
     _ executable: String, _ arguments: [String] = [], environment: [String: String],
     workingDirectory: String? = nil, columns: Int = 80, rows: Int = 24, hasControlKeys: Bool = true
   ) throws {
-    let device = try PseudoTerminalDevice(columns: columns, rows: rows, hasControlKeys: hasControlKeys)
+    let device = try PseudoTerminalDevice(columns: columns, rows: rows)
+    if !hasControlKeys { try device.removeControlKeys() }
     let state = Monitor(
       State(
         emulator: ScreenEmulator(columns: columns, rows: rows),

@@ -144,18 +144,12 @@ protocol Subcommand {
   /// What it does, in a line.
   static var summary: String { get }
   static var usage: ToolUsage { get }
-  /// Options beside those of the usage, which it hands on to another tool.
-  static var passedOn: [ToolOption] { get }
 
   /// Reads the words after the name, and throws a `UsageError`. `--help` is taken care of.
   init(_ words: [String]) throws
 
   /// Does it, and returns the exit status.
   func run(in surroundings: Surroundings) throws -> Int32
-}
-
-extension Subcommand {
-  static var passedOn: [ToolOption] { [] }
 }
 
 extension ToolOption {

@@ -157,7 +157,8 @@ private struct CompletedVerb {
 
   init(_ verb: any Subcommand.Type) {
     (name, summary) = (verb.name, verb.summary)
-    options = (verb.usage.options + verb.passedOn).flatMap { option in
+    let passedOn = verb.name == TestCommand.name ? TestOptions.passedOn : []
+    options = (verb.usage.options + passedOn).flatMap { option in
       option.longNames.map { ($0, Self.value(option.value), option.help) }
     }
     let isCompletion = verb.name == CompletionCommand.name

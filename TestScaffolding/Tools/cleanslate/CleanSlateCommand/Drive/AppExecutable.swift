@@ -17,20 +17,15 @@ struct AppExecutable {
     (self.name, self.scratch, self.surroundings) = (name, scratch, surroundings)
   }
 
-  struct Found {
-    let path: String
-    /// Becomes readable with Ctrl-C, if that was watched for while the app was built.
-    var interruption: Descriptor?
-  }
-
-  /// Finds it, and builds it if it is nowhere.
+  /// Finds it, and builds it if it is nowhere. The interruption becomes readable with Ctrl-C, if that was watched for while
+  /// the app was built.
   ///
   /// - Parameter buildsAnew: Whether it is built in any case, since what is there may be of other sources.
-  func find(buildsAnew: Bool = false) throws -> Found {
+  func find(buildsAnew: Bool = false) throws -> (path: String, interruption: Descriptor?) {
     if name.contains("/") {
       let path = try surroundings.absolute(name)
       guard AppSettings.isExecutable(path) else { throw ToolFailure("There is no executable '\(path)'.") }
-      return Found(path: path)
+      return (path, nil)
     }
     let folder = try? PackageFolder(at: nil, from: surroundings.folder)
     let builds = folder.map { "\($0.path)/.build" }
@@ -38,7 +33,7 @@ struct AppExecutable {
     let places =
       scratch.map { ["\($0)/debug"] } ?? [ThisProcess.folder] + (builds.map { ["\($0)/debug"] } ?? [])
     for place in places where !buildsAnew && AppSettings.isExecutable("\(place)/\(name)") {
-      return Found(path: "\(place)/\(name)")
+      return ("\(place)/\(name)", nil)
     }
     guard let folder, let builds = scratch ?? builds else {
       throw ToolFailure(
@@ -51,22 +46,37 @@ struct AppExecutable {
     guard AppSettings.isExecutable("\(builds)/debug/\(name)") else {
       throw ToolFailure("\"\(name)\" is built, but no app: there is no executable in \(builds)/debug.")
     }
-    return Found(path: "\(builds)/debug/\(name)", interruption: interruption)
+    return ("\(builds)/debug/\(name)", interruption)
   }
 
   /// What to say of an executable that is there, where it is not of the sources that are; empty if it is.
-  func remark(on found: Found) -> String {
-    guard let source = BuiltSources(of: found.path).newer else { return "" }
+  func remark(on path: String) -> String {
+    guard let source = Self.newerSource(than: path) else { return "" }
     let package = (try? PackageFolder(at: nil, from: surroundings.folder))?.path ?? surroundings.folder
     let file = source.hasPrefix(package + "/") ? String(source.dropFirst(package.count + 1)) : source
-    let product = URL(filePath: found.path).lastPathComponent
+    let product = URL(filePath: path).lastPathComponent
     let said = "\(product) was built before \(file) was changed."
     // Another folder of builds is none that the command would write to.
     let builds = URL(filePath: "\(scratch ?? package + "/.build")/debug").resolvingSymlinksInPath().path
-    let folder = URL(filePath: found.path).deletingLastPathComponent().resolvingSymlinksInPath().path
+    let folder = URL(filePath: path).deletingLastPathComponent().resolvingSymlinksInPath().path
     guard folder == builds else { return said + "\n" }
     let place = scratch.map { " --scratch-path \($0.asShellWord)" } ?? ""
     return said + " To build it: swift build --product \(product)\(place)\n"
+  }
+
+  /// A source, as SwiftPM has noted it beside the executable, that was changed or removed after that was linked; nil if it is of
+  /// what is there, or something else has built it.
+  private static func newerSource(than executable: String) -> String? {
+    guard let built = RunFolder.date(of: executable) else { return nil }
+    let modules = lines(of: "\(executable).product/Objects.LinkFileList")
+      .map { URL(filePath: $0).deletingLastPathComponent().path }
+    return Set(modules).sorted().flatMap { lines(of: "\($0)/sources") }
+      .first { RunFolder.date(of: $0).map { $0 > built } ?? true }
+  }
+
+  private static func lines(of path: String) -> [String] {
+    let text = try? String(contentsOfFile: path, encoding: .utf8)
+    return text?.split(separator: "\n").map { $0.trimmingCharacters(in: ["\"", "'"]) } ?? []
   }
 
   private func build(

@@ -50,11 +50,9 @@ struct AttachCommand: AppVerb {
     try app.app.endPause()
     return VerbAnswer(text: "\(app.known.pause?.test ?? "The test") goes on.\n", json: [app.known.handle])
   }
-}
 
-/// The app of a test that waits, as one that can be driven: `cleanslate test` holds its place.
-enum PausedApp {
-  /// Lists the app; what is returned takes it from the list. Nil if nobody serves it.
+  /// Lists the app of a test that waits as one that can be driven, whose place `cleanslate test` holds; what is returned
+  /// takes it from the list. Nil if nobody serves it.
   static func list(_ test: PausedTest, in environment: [String: String]) -> (() -> Void)? {
     let limit = Duration.seconds(5)
     guard

@@ -86,7 +86,7 @@ struct RunCommand: Subcommand {
       surroundings.cancellation == nil ? try found.interruption ?? surroundings.watchForInterruption() : nil
     var surroundings = surroundings
     surroundings.cancellation = surroundings.cancellation ?? interruption
-    let order = Keeper.Order(
+    let order = KeepCommand.Order(
       executable: found.path, arguments: try arguments(in: surroundings),
       state: words.value(of: DriveOption.state.name), patience: patience)
     let handle: String
@@ -108,7 +108,7 @@ struct RunCommand: Subcommand {
     }
     let end =
       patience.map {
-        "It ends when nobody has used it for \(Keeper.text(ofPatience: $0)), or by 'cleanslate stop'."
+        "It ends when nobody has used it for \(KeepCommand.text(ofPatience: $0)), or by 'cleanslate stop'."
       }
       ?? "It runs until 'cleanslate stop'."
     return VerbAnswer(
@@ -116,7 +116,7 @@ struct RunCommand: Subcommand {
       json: AppAnswer(
         app: handle, process: app.known.address.process, screen: tree.screen?.identifier,
         lines: ScreenText(tree: tree).lines),
-      remarks: executable.remark(on: found))
+      remarks: executable.remark(on: found.path))
   }
 
   /// The whole path of a folder of builds. SwiftPM would make one that is mistyped, and build everything there.
@@ -157,7 +157,7 @@ struct RunCommand: Subcommand {
   }
 
   /// Has a keeper start the app, and returns the handle.
-  private func start(_ order: Keeper.Order, in surroundings: Surroundings) throws -> String {
+  private func start(_ order: KeepCommand.Order, in surroundings: Surroundings) throws -> String {
     let (orders, replies) = (try Descriptor.pipe(), try Descriptor.pipe())
     // It has a session of its own and none of this process's streams, so that no pipe and no terminal waits for its end.
     let keeper = try Spawn(
@@ -182,7 +182,7 @@ struct RunCommand: Subcommand {
       guard let more = try replies.reading.readSome(), !more.isEmpty else { break }
       bytes += more
     }
-    guard let reply = try? WireJSON.decode(Keeper.Reply.self, from: bytes) else {
+    guard let reply = try? WireJSON.decode(KeepCommand.Reply.self, from: bytes) else {
       throw ToolFailure("The process that was to hold the app has ended before the app was there.")
     }
     guard let handle = reply.handle else {

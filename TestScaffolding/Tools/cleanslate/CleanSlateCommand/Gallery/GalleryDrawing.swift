@@ -97,7 +97,7 @@ struct GalleryDrawing {
     let drawn = Set(gallery.shots.compactMap(\.screen)).union(
       records.flatMap { ($0.audit ?? []).map(\.screen) })
     gallery.run = run?.name
-    gallery.undrawn = DeclaredScreens(of: graph.needs(of: apps), in: package.path).screens
+    gallery.undrawn = DeclaredScreen.all(of: graph.needs(of: apps), in: package.path)
       .filter { screen in !drawn.contains { screen.has($0) } }
   }
 

@@ -3,10 +3,8 @@ import ToolOptions
 
 /// The log of a run of UI tests, as xcodebuild prints it.
 struct LaunchLog {
-  private let path: String
-
-  /// Creates a log at the path; `-` means standard input.
-  init(path: String) { self.path = path }
+  /// `-` means standard input.
+  let path: String
 
   /// Reads the log once, from beginning to end.
   func report() throws -> LaunchReport {

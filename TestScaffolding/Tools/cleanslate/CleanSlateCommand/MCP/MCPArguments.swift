@@ -43,10 +43,8 @@ struct MCPArguments {
     }
   }
 
-  func list(_ name: String) throws(UsageError) -> [String] { try givenList(name) ?? [] }
-
   /// Nil if there is no such argument, which is something else than an empty list.
-  func givenList(_ name: String) throws(UsageError) -> [String]? {
+  func list(_ name: String) throws(UsageError) -> [String]? {
     guard let value = values[name], value != .null else { return nil }
     guard let words = Self.words(value) else { throw wrong(name, "a list of strings") }
     return words

@@ -61,7 +61,7 @@ struct MCPTool: Sendable {
             + (try arguments.options([
               "from": "from", "state": "state", "pauseClockAt": "pause-clock-at", "network": "network",
             ]))
-            + (try arguments.list("flags").flatMap { [DriveOption.flag.name, $0] })
+            + ((try arguments.list("flags") ?? []).flatMap { [DriveOption.flag.name, $0] })
         ]
       }),
     MCPTool(
@@ -86,7 +86,7 @@ struct MCPTool: Sendable {
       lines: { arguments in
         [
           ["reset"] + (try arguments.options(["from": "from", "state": "state"]))
-            + (try arguments.list("flags").flatMap { [DriveOption.flag.name, $0] })
+            + ((try arguments.list("flags") ?? []).flatMap { [DriveOption.flag.name, $0] })
             + (try arguments.bool("keepData") ? [DriveOption.keepData.name] : [])
         ]
       }),
@@ -127,7 +127,7 @@ struct MCPTool: Sendable {
       ],
       verbs: ["test", "trace"],
       lines: { arguments in
-        switch (try arguments.text("filter"), try arguments.givenList("trace")) {
+        switch (try arguments.text("filter"), try arguments.list("trace")) {
         case (let filter?, nil), (let filter?, []?): return [["test", "--filter", filter]]
         case (nil, let trace?): return [["trace"] + trace]
         default: throw UsageError(description: "Expected either \"filter\" or \"trace\".")

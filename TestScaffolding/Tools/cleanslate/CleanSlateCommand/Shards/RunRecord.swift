@@ -142,13 +142,10 @@ extension RunRecord {
 extension PackageFolder {
   /// What is checked out, and a digest of the changes to it.
   func commit() -> RunRecord.Commit? {
-    func git(_ words: String...) -> Data? {
-      try? Subprocess.run(["git"] + words, in: path, readsOutput: true, hidesErrors: true)
-    }
-    guard let id = git("rev-parse", "HEAD"), let changes = git("diff", "HEAD", "--no-ext-diff", "--binary")
+    let words = ["git", "diff", "HEAD", "--no-ext-diff", "--binary"]
+    guard let id = commit("HEAD"),
+      let changes = try? Subprocess.run(words, in: path, readsOutput: true, hidesErrors: true)
     else { return nil }
-    return RunRecord.Commit(
-      id: String(decoding: id, as: UTF8.self).trimmingCharacters(in: .newlines),
-      changes: changes.isEmpty ? nil : Fingerprint(of: changes).text)
+    return RunRecord.Commit(id: id, changes: changes.isEmpty ? nil : Fingerprint(of: changes).text)
   }
 }

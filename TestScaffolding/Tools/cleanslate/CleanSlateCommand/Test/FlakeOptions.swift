@@ -2,18 +2,12 @@ import ToolOptions
 
 /// The words with which tests run more than once, or in another order.
 struct FlakeOptions {
-  /// In what order tests run.
-  enum Order: Equatable {
-    case listed
-    /// Dealt into processes.
-    case random
-  }
-
   private(set) var retries: Int?
   private(set) var failsOnFlaky = false
   private(set) var repetitions: Int?
   private(set) var untilFailure = false
-  private(set) var order = Order.listed
+  /// Whether tests are dealt into processes in random order.
+  private(set) var isRandom = false
   /// Of the random order, or for the first process of tests that are repeated; nil picks one.
   private(set) var seed: UInt64?
 
@@ -53,7 +47,7 @@ struct FlakeOptions {
       guard value == "random" else {
         throw UsageError(description: "'--order \(value ?? "")' is no order: expected '--order random'.")
       }
-      order = .random
+      isRandom = true
     default:
       seed = UInt64(value ?? "")
       guard seed != nil else {
@@ -71,13 +65,13 @@ struct FlakeOptions {
         "'--retries' hides what '\(repetitions == nil ? "--until-failure" : "--repeat")' is to find: "
           + "use one of them.")
     }
-    if retries != nil, order != .listed {
+    if retries != nil, isRandom {
       try refuse("'--retries' hides what '--order random' is to find: use one of them.")
     }
     if failsOnFlaky, retries == nil {
       try refuse("'--fail-on-flaky' is for tests that run again: expected '--retries 2 --fail-on-flaky'.")
     }
-    if seed != nil, !isRepeated, order == .listed {
+    if seed != nil, !isRepeated, !isRandom {
       try refuse(
         "'--seed' is for '--order random', '--repeat' and '--until-failure': use it with one of them.")
     }

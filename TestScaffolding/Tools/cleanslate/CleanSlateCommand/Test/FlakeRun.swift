@@ -19,7 +19,7 @@ final class FlakeRun {
     let flakes = options.flakes
     let rounds = flakes.repetitions ?? (flakes.untilFailure ? nil : 1)
     let seed = chosenSeed ?? .random(in: 1...999_999)
-    if flakes.order == .random {
+    if flakes.isRandom {
       progress.beginRounds(rounds)
       if chosenSeed == nil { progress.print("Seed: \(seed)") }
       let order = RandomOrder(seed: seed, in: tests.company, bundle: bundle)

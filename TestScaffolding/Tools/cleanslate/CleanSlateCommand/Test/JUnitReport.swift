@@ -106,8 +106,7 @@ struct JUnitReport {
   }
 
   private func text(of failure: TestFailure) -> String {
-    let place = failure.place.map { "\($0.file(below: folder)):\($0.line): " } ?? ""
-    return escaped(place + failure.message, isText: true)
+    escaped(failure.text(below: folder), isText: true)
   }
 
   private func time(_ seconds: Double) -> String { Amount.decimal(max(0, seconds), 6) }

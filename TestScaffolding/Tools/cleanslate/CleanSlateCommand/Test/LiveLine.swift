@@ -57,15 +57,21 @@ struct LiveLine {
   /// `12/40, 1 failed, 10 s left: Module.Class/test`, as far as it fits.
   static func text(_ results: TestResults, seconds: Double, columns: Int) -> String {
     let counts = results.counts
-    var (done, all, failed) = (counts.done, Int?.some(counts.all), counts.failed + counts.cutOff)
+    func count(_ one: TestResult.Verdict, _ other: TestResult.Verdict) -> Int {
+      counts[one, default: 0] + counts[other, default: 0]
+    }
+    let tests = results.all.count
+    var (done, all, failed) = (
+      tests - count(.brokenOff, .notRun), Int?.some(tests), count(.failed, .brokenOff)
+    )
     if results.rounds != 1 {
       done = results.all.reduce(0) { $0 + $1.runs }
-      all = results.rounds.map { $0 * counts.all }
+      all = results.rounds.map { $0 * tests }
       failed = results.all.reduce(0) { $0 + $1.failureCount }
     }
     var text = all.map { "\(done)/\($0)" } ?? "\(done)"
     if failed > 0 { text += ", \(failed) failed" }
-    if results.rounds == 1, counts.flaky > 0 { text += ", \(counts.flaky) flaky" }
+    if results.rounds == 1, let flaky = counts[.flaky] { text += ", \(flaky) flaky" }
     if let all, done > 0, all > done, seconds > 1 {
       text += ", \(Amount.duration(seconds * Double(all - done) / Double(done))) left"
     }

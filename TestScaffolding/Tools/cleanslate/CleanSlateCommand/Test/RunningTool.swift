@@ -60,11 +60,9 @@ struct RunningTool {
     return interruption != nil && ready.last?.isEmpty == false
   }
 
-  /// Ends it, and returns what it still printed. It gets some seconds for ending what it has started.
+  /// Ends it, and returns what it still printed.
   mutating func end() throws -> [String] {
-    process.signal(.interrupt)
-    if process.waitForExit(until: Deadline(in: .seconds(5))) == nil { process.signal(.kill) }
-    _ = process.waitForExit(until: nil)
+    process.endSoon()
     isOver = true
     return try lines.newLines().map(Self.text) + lastLine
   }

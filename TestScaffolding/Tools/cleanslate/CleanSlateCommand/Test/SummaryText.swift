@@ -83,10 +83,7 @@ struct SummaryText {
       lines.append(indented(inFull ? text.joined(separator: "\n") : "More: \(story.path)"))
     }
     let untold = failure.failures.enumerated().filter { $0.offset != story?.index || !isTold }.map(\.element)
-    lines += untold.map { failure in
-      let place = failure.place.map { "\($0.file(below: folder)):\($0.line): " } ?? ""
-      return indented(place + failure.message)
-    }
+    lines += untold.map { indented($0.text(below: folder)) }
     // A backtrace is in the log.
     let printed = failure.output.prefix { !$0.hasPrefix("*** ") }.suffix(20)
     if !printed.isEmpty, failure.failures.isEmpty {
@@ -109,14 +106,11 @@ struct SummaryText {
 
   private var figures: String {
     let counts = results.counts
-    let kinds = [
-      (counts.passed, "passed"), (counts.flaky, "flaky"), (counts.failed, "failed"),
-      (counts.skipped, "skipped"),
-      (counts.cutOff, "broken off"), (counts.notRun, "not run"),
-    ]
-    let parts = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    let parts = TestResult.Verdict.allCases.compactMap { verdict in
+      counts[verdict].map { "\($0) \(verdict.rawValue)" }
+    }.joined(separator: ", ")
     let runs = results.all.reduce(0) { $0 + $1.runs }
     let often = results.rounds == 1 ? "" : ", \(Amount.count(runs, "run"))"
-    return "\(Amount.count(counts.all, "test"))\(often) in \(Amount.duration(seconds)): \(parts)."
+    return "\(Amount.count(results.all.count, "test"))\(often) in \(Amount.duration(seconds)): \(parts)."
   }
 }

@@ -43,8 +43,6 @@ struct TestCommand: Subcommand {
         + "only if every test that was to run did run, and none failed."
     ])
 
-  static let passedOn = TestOptions.passedOn
-
   private let options: TestOptions
 
   init(_ words: [String]) throws(UsageError) { options = try TestOptions(words) }
@@ -57,7 +55,7 @@ struct TestCommand: Subcommand {
       throw UsageError(
         description: "\(variable)=\(text) is no seed: expected a number from 0, as in \(variable)=7.")
     }
-    return flakes.seed == nil && flakes.isRepeated && flakes.order == .listed ? seed : flakes.seed
+    return flakes.seed == nil && flakes.isRepeated && !flakes.isRandom ? seed : flakes.seed
   }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
@@ -89,7 +87,7 @@ struct TestCommand: Subcommand {
     let runName = RunFolder.newName(ofRunStartedBy: ThisProcess.identifier, in: task.results)
     let pauses = options.pausesOnFailure ? try PauseDesk(in: folder, keys: keys) : nil
     #if DEBUG
-    pauses?.whileWaiting = { PausedApp.list($0, in: surroundings.environment) }
+    pauses?.whileWaiting = { AttachCommand.list($0, in: surroundings.environment) }
     #endif
     let swift = SwiftTool(
       folder: surroundings.folder,

@@ -8,11 +8,18 @@ struct TestFilter {
   private var unwanted: [NSRegularExpression] = []
 
   mutating func want(_ pattern: String) throws(UsageError) {
-    wanted.append(try Self.expression(pattern, of: "--filter"))
+    try add(pattern, of: "--filter")
   }
 
-  mutating func skip(_ pattern: String) throws(UsageError) {
-    unwanted.append(try Self.expression(pattern, of: "--skip"))
+  /// Takes the value of `--filter` or `--skip`.
+  mutating func add(_ pattern: String, of option: String) throws(UsageError) {
+    let expression: NSRegularExpression
+    do {
+      expression = try NSRegularExpression(pattern: pattern)
+    } catch {
+      throw UsageError(description: "'\(option) \(pattern)' is no regular expression.")
+    }
+    if option == "--filter" { wanted.append(expression) } else { unwanted.append(expression) }
   }
 
   /// - Parameter suites: The names of those that declare themselves.
@@ -31,15 +38,5 @@ struct TestFilter {
     guard test.framework == .swiftTesting else { return [test.id] }
     let suites = test.label.dropLast(test.name.count + 1).split(separator: "/")
     return [test.id] + suites.indices.map { suites[...$0].joined(separator: "/") }
-  }
-
-  private static func expression(
-    _ pattern: String, of option: String
-  ) throws(UsageError) -> NSRegularExpression {
-    do {
-      return try NSRegularExpression(pattern: pattern)
-    } catch {
-      throw UsageError(description: "'\(option) \(pattern)' is no regular expression.")
-    }
   }
 }

@@ -73,7 +73,7 @@ struct TestOptions {
     if chosenWorkers != nil, !isParallel {
       throw UsageError(description: "'--num-workers' needs '--parallel': without it, there is one process.")
     }
-    if chosenWorkers != nil, flakes.isRepeated || flakes.order == .random {
+    if chosenWorkers != nil, flakes.isRepeated || flakes.isRandom {
       throw UsageError(
         description: "'--num-workers' is not for tests that are repeated or in random order, of which up to "
           + "\(TestCompany.usualProcesses) processes run at once: leave it out, or give '--no-parallel' for one."
@@ -123,7 +123,7 @@ struct TestOptions {
     switch name {
     case "--filter", "--skip":
       let pattern = try value()
-      if name == "--filter" { try filter.want(pattern) } else { try filter.skip(pattern) }
+      try filter.add(pattern, of: name)
       filterWords += [name, pattern]
     case "--package-path", "--scratch-path":
       let path = try value()

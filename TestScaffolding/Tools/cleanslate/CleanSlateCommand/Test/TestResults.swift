@@ -112,9 +112,9 @@ struct TestResult: Codable, Equatable, Sendable {
 
   private static let mostFailuresKept = 10
 
-  /// What is said of it in the end.
-  enum Verdict: String, Codable {
-    case passed, failed, flaky, skipped
+  /// What is said of it in the end; a summary counts in this order.
+  enum Verdict: String, Codable, CaseIterable {
+    case passed, flaky, failed, skipped
     case brokenOff = "broken off"
     case notRun = "not run"
   }
@@ -296,22 +296,7 @@ struct TestResults: Sendable {
 
 extension TestResults {
   /// How many there are of each kind.
-  struct Counts: Equatable {
-    var (passed, failed, skipped, cutOff, notRun, flaky) = (0, 0, 0, 0, 0, 0)
-    var all: Int { passed + failed + skipped + cutOff + notRun + flaky }
-    var done: Int { passed + failed + skipped + flaky }
-  }
-
-  var counts: Counts {
-    all.reduce(into: Counts()) { counts, result in
-      switch result.verdict {
-      case .passed: counts.passed += 1
-      case .failed: counts.failed += 1
-      case .flaky: counts.flaky += 1
-      case .skipped: counts.skipped += 1
-      case .brokenOff: counts.cutOff += 1
-      case .notRun: counts.notRun += 1
-      }
-    }
+  var counts: [TestResult.Verdict: Int] {
+    all.reduce(into: [:]) { $0[$1.verdict, default: 0] += 1 }
   }
 }

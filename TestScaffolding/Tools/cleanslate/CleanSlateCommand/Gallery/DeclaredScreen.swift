@@ -14,12 +14,11 @@ struct DeclaredScreen: Codable, Equatable {
   func has(_ identifier: String) -> Bool { TextPattern(screen).matches(identifier) }
 }
 
-/// The screens that the sources of modules declare: each call of `Screen` whose first argument is a literal. What only a
-/// debug build has is no screen of an app.
-struct DeclaredScreens {
-  private(set) var screens: [DeclaredScreen] = []
-
-  init(of targets: [TeamGraph.Target], in package: String) {
+extension DeclaredScreen {
+  /// The screens that the sources of modules declare: each call of `Screen` whose first argument is a literal. What only a
+  /// debug build has is no screen of an app.
+  static func all(of targets: [TeamGraph.Target], in package: String) -> [Self] {
+    var screens: [Self] = []
     for folder in targets.map(\.folder).sorted() {
       let files = FileManager.default.enumerator(atPath: "\(package)/\(folder)")
       let names = (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
@@ -28,18 +27,19 @@ struct DeclaredScreens {
           continue
         }
         guard !source.starts(with: "#if DEBUG".utf8) else { continue }
-        screens += Self.screens(in: Array(source), of: "\(folder)/\(name)")
+        screens += all(in: Array(source), of: "\(folder)/\(name)")
       }
     }
+    return screens
   }
 
-  static func screens(in source: [UInt8], of file: String) -> [DeclaredScreen] {
+  static func all(in source: [UInt8], of file: String) -> [Self] {
     let tokens = SourceLexer.tokens(of: source)
     return zip(tokens.indices, tokens.indices.dropFirst(2)).compactMap { start, end in
       guard source[tokens[start].range].elementsEqual("Screen".utf8),
         tokens[start + 1].kind == .sign(UInt8(ascii: "(")), case .literal(let literal) = tokens[end].kind
       else { return nil }
-      return DeclaredScreen(
+      return Self(
         screen: pattern(of: literal, in: source), file: file, line: tokens[start].line)
     }
   }

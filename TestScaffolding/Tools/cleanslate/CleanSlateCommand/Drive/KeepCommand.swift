@@ -8,7 +8,13 @@ import ToolOptions
 
 /// The process that holds an app which `cleanslate run` has started, by the driver of tests: it has the app's private folder
 /// and output, and ends the app when it is told to, when nobody uses it any more, or when it is killed itself.
-struct Keeper {
+///
+/// Its order comes over standard input, and its reply goes to standard output.
+struct KeepCommand: Subcommand {
+  static let name = "keep-app"
+  static let summary = "holds an app for 'cleanslate run'"
+  static let usage = ToolUsage("cleanslate \(name)", options: [])
+
   /// What to start, as `cleanslate run` says it.
   struct Order: Codable, Equatable {
     var executable: String
@@ -24,10 +30,27 @@ struct Keeper {
     var error: String?
   }
 
-  let surroundings: Surroundings
+  init(_ words: [String]) throws(UsageError) {
+    guard words.isEmpty else {
+      throw UsageError(description: "It takes no words, and is for 'cleanslate run'.")
+    }
+  }
+
+  func run(in surroundings: Surroundings) throws -> Int32 {
+    var bytes: [UInt8] = []
+    let input = Descriptor(borrowing: 0)
+    while let more = try input.readSome(), !more.isEmpty { bytes += more }
+    guard let order = try? WireJSON.decode(Order.self, from: bytes) else {
+      throw UsageError(description: "It is for 'cleanslate run'.")
+    }
+    try Self.keep(order, in: surroundings, telling: Descriptor(borrowing: 1))
+    return Status.success
+  }
 
   /// Starts the app, tells that over the descriptor, and returns when the app has ended.
-  func keep(_ order: Order, telling reply: Descriptor) throws {
+  private static func keep(
+    _ order: Order, in surroundings: Surroundings, telling reply: Descriptor
+  ) throws {
     // Whoever has asked may have gone.
     ThisProcess.blockPipeSignal()
     guard let interruption = try surroundings.watchForInterruption() else { return }
@@ -37,7 +60,7 @@ struct Keeper {
     defer { app.terminate() }
     let place: HeldPlace
     do {
-      place = try start(app, order)
+      place = try start(app, order, in: surroundings)
     } catch {
       try tell(Reply(error: "\(error)"), reply)
       return
@@ -52,7 +75,9 @@ struct Keeper {
     lastWords = try wait(for: app, place, order.patience, or: interruption)
   }
 
-  private func start(_ app: App, _ order: Order) throws -> HeldPlace {
+  private static func start(
+    _ app: App, _ order: Order, in surroundings: Surroundings
+  ) throws -> HeldPlace {
     app.launchArguments = order.arguments
     try app.launch()
     if let state = order.state { try app.reset(to: state) }
@@ -64,7 +89,7 @@ struct Keeper {
   }
 
   /// Waits until the app is to be ended, or has ended. Returns the reason if nobody has asked for it.
-  private func wait(
+  private static func wait(
     for app: App, _ place: HeldPlace, _ patience: Double?, or interruption: Descriptor
   ) throws -> String? {
     while true {
@@ -73,7 +98,7 @@ struct Keeper {
       // Verbs say that they use the app. Of a browser or a program that asks it directly, only the app knows.
       if let unused = rest, unused <= 0, let deed = try? app.lastDeed() { rest = left(since: deed) }
       if let patience, let rest, rest <= 0 {
-        return "\(place.handle) has ended, because nobody has used it for \(Self.text(ofPatience: patience))."
+        return "\(place.handle) has ended, because nobody has used it for \(text(ofPatience: patience))."
       }
       if try app.waits(for: interruption, until: rest.map { Deadline(in: .seconds($0)) }) { return nil }
       if let ending = app.ending { return "\(ending)" }
@@ -86,34 +111,10 @@ struct Keeper {
       ? Amount.count(Int(seconds / 60), "minute") : Amount.time(seconds)
   }
 
-  private func tell(_ reply: Reply, _ line: Descriptor) throws {
+  private static func tell(_ reply: Reply, _ line: Descriptor) throws {
     try line.writeAll(try WireJSON.encode(reply) + [UInt8(ascii: "\n")])
     // It is not this process's own: a pipe would not end.
     line.disconnect()
-  }
-}
-
-/// The hidden way in to the keeper: its order comes over standard input, and its reply goes to standard output.
-struct KeepCommand: Subcommand {
-  static let name = "keep-app"
-  static let summary = "holds an app for 'cleanslate run'"
-  static let usage = ToolUsage("cleanslate \(name)", options: [])
-
-  init(_ words: [String]) throws(UsageError) {
-    guard words.isEmpty else {
-      throw UsageError(description: "It takes no words, and is for 'cleanslate run'.")
-    }
-  }
-
-  func run(in surroundings: Surroundings) throws -> Int32 {
-    var bytes: [UInt8] = []
-    let input = Descriptor(borrowing: 0)
-    while let more = try input.readSome(), !more.isEmpty { bytes += more }
-    guard let order = try? WireJSON.decode(Keeper.Order.self, from: bytes) else {
-      throw UsageError(description: "It is for 'cleanslate run'.")
-    }
-    try Keeper(surroundings: surroundings).keep(order, telling: Descriptor(borrowing: 1))
-    return Status.success
   }
 }
 #endif

@@ -97,13 +97,13 @@ final class SamplePackage: Sendable {
       log: try Descriptor.open("\(folder)/log", .replacing), showsOutput: false,
       live: LiveLine(columns: { nil }, write: { _ in }))
     let environment = ProcessInfo.processInfo.environment
-    var run = TestRun(
+    let run = TestRun(
       try TestOptions([]), with: SwiftTool(folder: folder, environment: environment, interruption: nil),
       folder: home.path(.home), testFolder: folder, start: RunStart(name: "run"), progress: progress)
     try run.build()
-    let bundle = try run.bundle(in: "\(folder)/.build")
-    try run.list(in: bundle) { tests, _ in tests.filter(isWanted) }
-    try run.run(in: bundle)
+    try run.find(in: "\(folder)/.build")
+    try run.list { tests, _ in tests.filter(isWanted) }
+    try run.run()
     return progress.results
   }
 

@@ -55,7 +55,7 @@ struct MergeCommand: Subcommand {
     let records = try words.operands.map { folder in
       (folder: folder, record: try RunRecord.read(in: surroundings.absolute(folder)))
     }
-    let union = try RunUnion(records)
+    let union = try RunRecord(joining: records)
     let path = packagePath.map { " --package-path " + $0.asShellWord } ?? ""
     var results = TestResults(finished: union.results)
     results.rounds = union.rounds
@@ -77,7 +77,7 @@ struct MergeCommand: Subcommand {
     #if DEBUG
     try writeReport(of: records, union, to: surroundings.resultsFolder(of: packageFolder), in: surroundings)
     #endif
-    if records.allSatisfy({ $0.record.commit == nil }) {
+    if union.commit == nil {
       surroundings.complain(
         "cleanslate merge: git has named no commit in any shard, so that they may be of different ones.\n")
     }
@@ -88,7 +88,7 @@ struct MergeCommand: Subcommand {
   #if DEBUG
   /// Writes one page of all tests, with the traces that the shards have left.
   private func writeReport(
-    of records: [(folder: String, record: RunRecord)], _ union: RunUnion, to results: String,
+    of records: [(folder: String, record: RunRecord)], _ union: RunRecord, to results: String,
     in surroundings: Surroundings
   ) throws {
     var report = ReportPage()

@@ -6,18 +6,18 @@ import Records
 /// be had again by itself.
 final class RandomOrder {
   private let seed: UInt64
-  private let bundle: TestBundle
-  private let company: TestCompany
+  private unowned let run: TestRun
+  private let together: Togetherness
   /// For each test that failed, how its round can be had again, and together with which tests it ran.
   private(set) var failures: [String: (seed: UInt64, others: [String])] = [:]
 
-  init(seed: UInt64, in company: TestCompany, bundle: TestBundle) {
-    (self.seed, self.company, self.bundle) = (seed, company, bundle)
+  init(seed: UInt64, of run: TestRun) {
+    (self.seed, self.run, together) = (seed, run, run.together)
   }
 
   /// - Parameter rounds: How many; nil is no end.
   func run(rounds: Int?, untilFailure: Bool) throws {
-    let progress = bundle.progress
+    let progress = run.progress
     let tests = progress.results.all.map(\.test)
     var round = 0
     while round < rounds ?? .max, !progress.isInterrupted, !(untilFailure && progress.hasTrouble) {
@@ -27,7 +27,7 @@ final class RandomOrder {
       var waiting = batches
       var busy: Set<String> = []
       func groups(_ batch: TestBatch) -> Set<String> {
-        Set(batch.tests.compactMap(company.together.group(of:)))
+        Set(batch.tests.compactMap(together.group(of:)))
       }
       if round > 0 { for test in tests { progress.results.again(test.id) } }
       // Of those that belong together, one runs at a time.
@@ -36,13 +36,13 @@ final class RandomOrder {
         busy.formUnion(groups(waiting[index]))
         return waiting.remove(at: index)
       }
-      try bundle.run(atOnce: company.processesAtOnce, next: next) { batch, played in
+      try run.run(atOnce: run.options.processesAtOnce, next: next) { batch, played in
         busy.subtract(groups(batch))
         for test in batch.tests
         where progress.results[test.id]?.isGood == false && failures[test.id] == nil {
           let others = batch.tests.map(\.id).filter { !played.started.contains($0) }
-          let together = (played.started + others).map { progress.results[$0]?.test.label ?? $0 }
-          failures[test.id] = (roundSeed, together)
+          let companions = (played.started + others).map { progress.results[$0]?.test.label ?? $0 }
+          failures[test.id] = (roundSeed, companions)
         }
         // Every test of a batch runs, and just once.
         for test in batch.tests where played.runs[test.id, default: 0] > 1 {
@@ -74,22 +74,6 @@ final class RandomOrder {
       }
     }
     return batches.shuffled(using: &generator)
-  }
-}
-
-/// Which tests may run at the same time as others.
-struct TestCompany {
-  /// Of those that belong together, one runs at a time.
-  let together: Togetherness
-  let processesAtOnce: Int
-
-  /// Enough that an app meets others, and few enough that two processors keep up.
-  static let usualProcesses = 3
-
-  /// - Parameter isSerial: Whether each has to be alone.
-  init(_ together: Togetherness, isSerial: Bool) {
-    self.together = together
-    processesAtOnce = isSerial ? 1 : Self.usualProcesses
   }
 }
 

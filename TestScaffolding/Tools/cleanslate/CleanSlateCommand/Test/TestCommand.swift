@@ -105,13 +105,13 @@ struct TestCommand: Subcommand {
     progress.pauses = pauses
     let start = RunStart(
       name: runName, pauses: pauses?.path, updatesSnapshots: options.updatesSnapshots ? true : nil)
-    var run = TestRun(
+    let run = TestRun(
       options, with: swift, folder: folder, testFolder: package, start: start, progress: progress)
     defer { progress.eraseLine() }
 
     if !options.skipsBuild { try run.build() }
-    let bundle = try run.bundle(in: scratch, attachments: attachments)
-    try run.list(in: bundle) { reports.withPlaces(task.part(of: $0, suites: $1)) }
+    try run.find(in: scratch, attachments: attachments)
+    try run.list { reports.withPlaces(task.part(of: $0, suites: $1)) }
     if options.printsPlan, let plan = task.plan {
       surroundings.write(plan.text)
       return Status.success
@@ -120,15 +120,15 @@ struct TestCommand: Subcommand {
     if let text = task.text(progress.results.all.count) { surroundings.write(text) }
 
     let path = options.packagePath.map { " --package-path " + $0.asShellWord } ?? ""
-    let flakes = FlakeRun(options, shard: task.words, seed: seed)
+    run.shard = task.words
     do {
-      try flakes.run(run, in: bundle)
+      try run.runAsAsked(seed: seed)
     } catch {
       progress.complain("The tests could not go on: \((error as? CocoaError)?.systemReason ?? "\(error)")")
     }
     progress.eraseLine()
     do {
-      if !progress.isInterrupted { try bundle.coverage?.report(of: bundle.path, until: interruption) }
+      if !progress.isInterrupted { try run.coverage?.report(of: run.program, until: interruption) }
     } catch is Subprocess.Interrupted {
       progress.interrupt()
     } catch {
@@ -137,9 +137,9 @@ struct TestCommand: Subcommand {
 
     let summary = SummaryText(
       results: progress.results, folder: package, seconds: progress.seconds,
-      command: TestOptions.command(options.wordsForOne), notes: flakes.notes(of:),
+      command: TestOptions.command(options.wordsForOne), notes: run.notes(of:),
       story: { try? String(contentsOfFile: "\($0)/\(TestIdentity.failureFile)", encoding: .utf8) },
-      again: flakes.again,
+      again: run.again,
       isInterrupted: progress.isInterrupted)
     surroundings.write((surroundings.liveColumns() == nil ? "\n" : "") + summary.text)
     if let reservation = progress.reservation { surroundings.write(reservation + "\n") }

@@ -23,6 +23,10 @@ struct TestOptions {
   private var chosenWorkers: Int?
   /// Whether both frameworks run one test at a time.
   private(set) var isSerial = false
+  /// How many run at once of tests that are repeated or in random order.
+  var processesAtOnce: Int { isSerial ? 1 : Self.usualProcesses }
+  /// Enough that an app meets others, and few enough that two processors keep up.
+  private static let usualProcesses = 3
   private(set) var scratchPath: String?
   /// Whether SwiftPM is asked for something that may lead it to another folder than the usual one, such as `-c release`.
   private(set) var mayBuildElsewhere = false
@@ -76,7 +80,7 @@ struct TestOptions {
     if chosenWorkers != nil, flakes.isRepeated || flakes.isRandom {
       throw UsageError(
         description: "'--num-workers' is not for tests that are repeated or in random order, of which up to "
-          + "\(TestCompany.usualProcesses) processes run at once: leave it out, or give '--no-parallel' for one."
+          + "\(Self.usualProcesses) processes run at once: leave it out, or give '--no-parallel' for one."
       )
     }
     if shard == nil, printsPlan || timings != nil {

@@ -28,37 +28,38 @@ struct TestProcess {
   private var records: LineFollower
   private var leases: LineFollower
 
-  init(_ batch: TestBatch, of bundle: TestBundle) throws {
+  init(_ batch: TestBatch, of run: TestRun) throws {
     self.batch = batch
-    folder = "\(bundle.folder)/\(id)"
+    folder = "\(run.folder)/\(id)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     // The driver records the tests of XCTest alone.
     let events = "\(folder)/\(batch.framework == .xcTest ? "events" : "stream")"
     records = LineFollower(try Descriptor.namedPipe(at: events))
     leases = LineFollower(try Descriptor.namedPipe(at: "\(folder)/leases"))
-    var start = bundle.start
+    var start = run.start
     if batch.framework == .xcTest { start.repetitions = batch.repetitions }
     try start.write(in: folder)
     reader = ProcessReader(batch.tests, of: batch.framework, repetitions: batch.repetitions)
-    var environment = bundle.tool.environment.merging(batch.environment) { $1 }
+    var environment = run.swift.environment.merging(batch.environment) { $1 }
     // What the tests leave running is known by this, with its last slash.
     environment[RunStart.variable] = "\(folder)/"
     // Where nobody asks for counts, none are to lie about. With this variable, apps do not outlive their test processes.
     environment["LLVM_PROFILE_FILE"] =
-      bundle.coverage?.profile ?? environment["LLVM_PROFILE_FILE"] ?? (bundle.isParallel ? nil : "/dev/null")
-    var words = [bundle.path]
+      run.coverage?.profile ?? environment["LLVM_PROFILE_FILE"]
+      ?? (run.options.isParallel ? nil : "/dev/null")
+    var words = [run.program]
     switch batch.framework {
     case .xcTest:
       words.append(batch.tests.map(\.id).joined(separator: ","))
     case .swiftTesting:
-      words += ["--testing-library", "swift-testing", "--event-stream-output-path", events] + bundle.words
+      words += ["--testing-library", "swift-testing", "--event-stream-output-path", events] + run.words
       words +=
         batch.filter ?? TestSelection.pieces(batch.tests).flatMap { ["--filter", TestSelection.filter($0)] }
       if batch.repetitions > 1 {
         words += ["--repetitions", "\(batch.repetitions)", "--repeat-until", "fail"]
       }
     }
-    tool = try RunningTool(words, environment: environment, folder: bundle.tool.folder, onTerminal: true)
+    tool = try RunningTool(words, environment: environment, folder: run.testFolder, onTerminal: true)
   }
 
   /// Waits until one of the processes reports, prints or ends. Returns true if it is the interruption that came.

@@ -5,33 +5,43 @@ import Records
 import ToolOptions
 
 /// Builds the tests by SwiftPM, lists them, and runs them.
-struct TestRun {
-  private let options: TestOptions
-  private let swift: SwiftTool
-  private let folder: String
-  private let testFolder: String
-  private let start: RunStart
-  private let progress: TestProgress
+final class TestRun {
+  let options: TestOptions
+  let swift: SwiftTool
+  /// A private folder for what the tests report.
+  let folder: String
+  /// The working folder of the tests.
+  let testFolder: String
+  let start: RunStart
+  let progress: TestProgress
+  /// The program that holds all tests; empty until it is found.
+  ///
+  /// It is run without `swift test`, which takes about a second before each start where this program takes a tenth, loses
+  /// output that is cut within a character, and waits for whatever a test has left running.
+  private(set) var program = ""
+  private(set) var coverage: Coverage?
+  /// For Swift Testing.
+  private(set) var words: [String] = []
+  /// The words that say which part of the tests this is.
+  var shard: [String] = []
+  var order: RandomOrder?
+  var repetition: Repetition?
   private static let interruption = ToolFailure("Interrupted; no test has run.", status: Status.interrupted)
   /// What the user's own filters give.
   private var listed: [TestIdentity] = []
-  /// Which of the tests that are to run may do so at the same time.
-  var company: TestCompany {
-    TestCompany(
-      Togetherness(of: progress.results.all.map(\.test), suites: suites, in: testFolder),
-      isSerial: options.isSerial)
-  }
   private var suites: [String: SourcePlace] = [:]
 
-  /// - Parameters:
-  ///   - folder: A private folder for what the tests report.
-  ///   - testFolder: The working folder of the tests.
   init(
     _ options: TestOptions, with swift: SwiftTool, folder: String, testFolder: String, start: RunStart,
     progress: TestProgress
   ) {
     (self.options, self.swift, self.folder, self.testFolder) = (options, swift, folder, testFolder)
     (self.start, self.progress) = (start, progress)
+  }
+
+  /// Of those that belong together, one runs at a time.
+  var together: Togetherness {
+    Togetherness(of: progress.results.all.map(\.test), suites: suites, in: testFolder)
   }
 
   func build() throws {
@@ -55,18 +65,17 @@ struct TestRun {
   }
 
   /// Lists the tests that are to run; `change` may give them places, and leave some of them out.
-  mutating func list(
-    in bundle: TestBundle,
+  func list(
     _ change: ([TestIdentity], _ suites: [String: SourcePlace]) throws -> [TestIdentity]
   ) throws {
     let path = "\(folder)/list"
     var (reader, lines) = (EventReader(), LineFollower(try Descriptor.namedPipe(at: path)))
     listed = []
-    let (noise, old) = LoadNoise.split(try names(of: bundle, []))
+    let (noise, old) = LoadNoise.split(try names([]))
     if options.frameworks.contains(.xcTest) { listed = try TestIdentity.all(listed: old) }
     if options.frameworks.contains(.swiftTesting) {
       let words = ["--testing-library", "swift-testing", "--event-stream-output-path", path]
-      let printed = try names(of: bundle, words, reading: lines.descriptor) {
+      let printed = try names(words, reading: lines.descriptor) {
         for line in try lines.newLines() { _ = reader.read(line) }
       }
       reader.read(rest: lines.rest)
@@ -86,18 +95,18 @@ struct TestRun {
 
   /// What the program lists, which takes it a tenth of the time that `swift test list` takes.
   private func names(
-    of bundle: TestBundle, _ words: [String], reading other: Descriptor? = nil,
+    _ words: [String], reading other: Descriptor? = nil,
     turn: () throws -> Void = {}
   ) throws -> [String] {
     var lines: [String] = []
     // Nobody asks how much of the code that runs. By the name, which is in its environment, it is found if this process is killed.
-    let environment = bundle.tool.environment.merging(["LLVM_PROFILE_FILE": "\(folder)/profile"]) { $1 }
+    let environment = swift.environment.merging(["LLVM_PROFILE_FILE": "\(folder)/profile"]) { $1 }
     let lister = SwiftTool(
-      folder: bundle.tool.folder, environment: environment, interruption: swift.interruption)
+      folder: testFolder, environment: environment, interruption: swift.interruption)
     // What it writes there at the same time would stand within a name.
     let errors = "\(folder)/errors"
     let status = try lister.run(
-      program: bundle.path, words + ["--list-tests"], errors: try Descriptor.open(errors, .replacing),
+      program: program, words + ["--list-tests"], errors: try Descriptor.open(errors, .replacing),
       reading: other, line: { lines.append($0) }, turn: turn)
     guard let status else { throw Self.interruption }
     // Swift Testing says so if there are none.
@@ -106,7 +115,7 @@ struct TestRun {
     guard status == .exited(0) || hasNone else {
       let wrong = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
       for line in lines + wrong.split(separator: "\n").map(String.init) { progress.print(line) }
-      throw ToolFailure("'\(bundle.path)' could not list its tests: it \(status).")
+      throw ToolFailure("'\(program)' could not list its tests: it \(status).")
     }
     return lines
   }
@@ -125,7 +134,7 @@ struct TestRun {
   }
 
   /// Runs the tests that are in the results, framework by framework.
-  func run(in bundle: TestBundle) throws {
+  func run() throws {
     for framework in TestIdentity.Framework.allCases {
       let tests = progress.results.all.map(\.test).filter { $0.framework == framework }
       let isAll = tests.map(\.id) == listed.filter { $0.framework == framework }.map(\.id)
@@ -134,9 +143,44 @@ struct TestRun {
       let own = isAll && !options.filterWords.contains { $0.contains("(?<") } ? options.filterWords : nil
       let all = [TestBatch(tests: tests, filter: own)]
       var batches = framework == .swiftTesting ? all[...] : apart(tests)
-      try bundle.run(atOnce: framework == .xcTest && options.isParallel ? options.workers : 1) {
+      try run(atOnce: framework == .xcTest && options.isParallel ? options.workers : 1) {
         batches.popFirst()
       }
+    }
+  }
+
+  /// Runs batches until there are no more; `next` is asked again when one has been run.
+  func run(
+    atOnce limit: Int, next: () throws -> TestBatch?,
+    played: (TestBatch, ProcessReader) throws -> Void = { _, _ in }
+  ) throws {
+    var processes: [TestProcess] = []
+    defer { for process in processes { process.cleanUp() } }
+    // What is reported of a test that others run as well.
+    var kept: [String: [TestEvent]] = [:]
+    while !progress.isInterrupted {
+      while processes.count < limit, let batch = try next() {
+        processes.append(try TestProcess(batch, of: self))
+      }
+      if processes.isEmpty { return }
+      let isInterrupted = try TestProcess.wait(for: processes, interruption: swift.interruption)
+      for index in processes.indices.reversed() {
+        let events = try processes[index].read(ending: isInterrupted, log: progress.log)
+        let process = processes[index]
+        if process.batch.hasTwins {
+          kept[process.id, default: []] += events
+        } else {
+          progress.take(events, of: process.batch.framework)
+        }
+        guard let status = process.status else { continue }
+        processes.remove(at: index)
+        process.cleanUp()
+        progress.take(kept.removeValue(forKey: process.id) ?? [], of: process.batch.framework)
+        progress.end(of: process.reader, by: isInterrupted ? nil : status)
+        progress.results.take(process.reader.leases)
+        try played(process.batch, process.reader)
+      }
+      progress.show()
     }
   }
 
@@ -145,12 +189,12 @@ struct TestRun {
     (options.isParallel ? tests.map { [$0] } : TestSelection.pieces(tests)).map { TestBatch(tests: $0) }[...]
   }
 
-  /// The program that holds all tests.
+  /// Finds the program that holds all tests.
   ///
   /// - Parameters:
   ///   - scratch: The folder of all that SwiftPM builds of the package.
   ///   - attachments: The whole path of the folder for what tests attach; nil keeps none of it.
-  func bundle(in scratch: String, attachments: String? = nil) throws -> TestBundle {
+  func find(in scratch: String, attachments: String? = nil) throws {
     let folder = try products(in: scratch)
     let names: [String]
     do {
@@ -173,12 +217,9 @@ struct TestRun {
     {
       throw ToolFailure("The package has no tests: '\(folder)/\(names[0])' is of an earlier build.")
     }
-    let tool = SwiftTool(
-      folder: testFolder, environment: swift.environment, interruption: swift.interruption)
-    return TestBundle(
-      path: "\(folder)/\(names[0])", folder: self.folder, tool: tool, start: start, progress: progress,
-      words: options.testOnly + (attachments.map { [TestOptions.attachmentsOption, $0] } ?? []),
-      coverage: try coverage(of: folder), isParallel: options.isParallel)
+    program = "\(folder)/\(names[0])"
+    words = options.testOnly + (attachments.map { [TestOptions.attachmentsOption, $0] } ?? [])
+    coverage = try coverage(of: folder)
   }
 
   /// The folder of what was built. SwiftPM leaves a link to it; to be asked takes it a second.

@@ -1,44 +1,33 @@
 import Records
 
-/// Runs the tests as the words ask for it: once, with retries, many times, or in random order.
-final class FlakeRun {
-  private let options: TestOptions
-  /// The words that say which part of the tests this is.
-  private let shard: [String]
-  private let chosenSeed: UInt64?
-  private var order: RandomOrder?
-  private var repetition: Repetition?
-
+extension TestRun {
+  /// Runs the tests as the words ask for it: once, with retries, many times, or in random order.
+  ///
   /// - Parameter seed: The first one; nil picks one.
-  init(_ options: TestOptions, shard: [String], seed: UInt64?) {
-    (self.options, self.shard, chosenSeed) = (options, shard, seed)
-  }
-
-  func run(_ tests: TestRun, in bundle: TestBundle) throws {
-    let progress = bundle.progress
+  func runAsAsked(seed chosenSeed: UInt64?) throws {
     let flakes = options.flakes
     let rounds = flakes.repetitions ?? (flakes.untilFailure ? nil : 1)
     let seed = chosenSeed ?? .random(in: 1...999_999)
     if flakes.isRandom {
       progress.beginRounds(rounds)
       if chosenSeed == nil { progress.print("Seed: \(seed)") }
-      let order = RandomOrder(seed: seed, in: tests.company, bundle: bundle)
+      let order = RandomOrder(seed: seed, of: self)
       self.order = order
       return try order.run(rounds: rounds, untilFailure: flakes.untilFailure)
     }
     if flakes.isRepeated {
       progress.beginRounds(rounds)
       let repetition = Repetition(
-        seed: seed, count: rounds, untilFailure: flakes.untilFailure, in: tests.company, bundle: bundle)
+        seed: seed, count: rounds, untilFailure: flakes.untilFailure, of: self)
       self.repetition = repetition
       return try repetition.run()
     }
-    try tests.run(in: bundle)
+    try run()
     for _ in 0..<(flakes.retries ?? 0) {
       // What failed runs again, each test in a process of its own.
       var tests = progress.results.all.filter(\.mayRunAgain).map(\.test)[...]
       if tests.isEmpty { return }
-      try bundle.run(atOnce: 1) { tests.popFirst().map { TestBatch(tests: [$0]) } }
+      try run(atOnce: 1) { tests.popFirst().map { TestBatch(tests: [$0]) } }
     }
   }
 

@@ -1,43 +1,33 @@
 import Records
 import ToolOptions
 
-/// The runs of all shards as one; proves that they are one.
-struct RunUnion {
-  let results: [TestResult]
-  let timings: [String: Double]
-  /// The time of the longest shard.
-  let seconds: Double
+extension RunRecord {
   /// The labels of all tests there are, if nothing was filtered out.
-  let allLabels: Set<String>?
-  /// How often each test was to run; nil is no end.
-  let rounds: Int?
-  /// Whether a test that has failed as well as passed is a failure.
-  let flakyFails: Bool
-  /// What was wrong in a shard, and is no failure of a test.
-  let complaints: [String]
+  var allLabels: Set<String>? { filter.isEmpty ? Set(results.map(\.test.label)) : nil }
 
+  /// The runs of all shards as one; proves that they are one. It takes as long as the longest shard.
+  ///
   /// - Parameter records: With the folder that each is from.
-  init(_ records: [(folder: String, record: RunRecord)]) throws(ToolFailure) {
+  init(joining records: [(folder: String, record: RunRecord)]) throws(ToolFailure) {
     let foreign = Self.foreign(records)
     let problems = foreign.isEmpty ? Self.missingShards(records) + Self.wrongTests(records) : foreign
-    guard problems.isEmpty else {
+    let all = records.map(\.record).sorted { $0.shard.number < $1.shard.number }
+    guard problems.isEmpty, let first = all.first else {
       throw .badInput("The shards are not one whole run.\n" + problems.joined(separator: "\n"))
     }
-
-    let all = records.map(\.record).sorted { $0.shard.number < $1.shard.number }
     let order = Dictionary(
-      (all.first?.listed ?? []).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    // What belongs to no listed test comes last.
-    results = all.flatMap(\.results).sorted {
-      order[$0.test.id, default: .max] < order[$1.test.id, default: .max]
-    }
-    timings = all.reduce(into: [:]) { $0.merge($1.timings) { $1 } }
-    seconds = all.map(\.seconds).max() ?? 0
-    allLabels = all.first?.filter.isEmpty == true ? Set(results.map(\.test.label)) : nil
+      first.listed.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let rounds = Set(all.map(\.rounds))
-    self.rounds = rounds.count == 1 ? rounds.first ?? nil : nil
-    flakyFails = all.contains(where: \.flakyFails)
-    complaints = all.flatMap { record in record.complaints.map { "Shard \(record.shard): \($0)" } }
+    self.init(
+      commit: first.commit, shard: Shard(number: 1, total: 1), filter: first.filter, listed: first.listed,
+      // What belongs to no listed test comes last.
+      results: all.flatMap(\.results).sorted {
+        order[$0.test.id, default: .max] < order[$1.test.id, default: .max]
+      },
+      rounds: rounds.count == 1 ? first.rounds : nil, flakyFails: all.contains(where: \.flakyFails),
+      timings: all.reduce(into: [:]) { $0.merge($1.timings) { $1 } },
+      complaints: all.flatMap { record in record.complaints.map { "Shard \(record.shard): \($0)" } },
+      seconds: all.map(\.seconds).max() ?? 0)
   }
 
   /// What shows that the records are of different runs.
@@ -47,7 +37,7 @@ struct RunUnion {
       func differ(_ what: String, _ one: String, _ two: String) -> String {
         "These are different runs: '\(folder)' has \(what) \(one), '\(other.folder)' has \(two)."
       }
-      func name(_ commit: RunRecord.Commit?) -> String { commit?.description ?? "one that nobody knows" }
+      func name(_ commit: Commit?) -> String { commit?.description ?? "one that nobody knows" }
       if record.commit != other.record.commit {
         return differ("the commit", name(record.commit), name(other.record.commit))
       }

@@ -8,7 +8,7 @@ import ToolOptions
 @testable import CleanSlateCommand
 
 @Suite("The union of shards")
-struct RunUnionTests {
+struct JoinedRunTests {
   private static let names = ["testA", "testB", "testC", "testD"]
 
   private static func test(_ name: String) -> TestIdentity {
@@ -29,7 +29,7 @@ struct RunUnionTests {
 
   private func problems(_ records: RunRecord...) -> [String] {
     do throws(ToolFailure) {
-      _ = try RunUnion(records.enumerated().map { ("r\($0 + 1)", $1) })
+      _ = try RunRecord(joining: records.enumerated().map { ("r\($0 + 1)", $1) })
       return []
     } catch {
       #expect(error.status == 65)
@@ -44,7 +44,7 @@ struct RunUnionTests {
   func whole() throws {
     var second = Self.record(2, of: 2, ["testC", "testA"])
     second.complaints = ["'swift test' has crashed."]
-    let union = try RunUnion([("b", second), ("a", Self.record(1, of: 2, ["testD", "testB"]))])
+    let union = try RunRecord(joining: [("b", second), ("a", Self.record(1, of: 2, ["testD", "testB"]))])
     #expect(union.results.map(\.test.name) == Self.names)
     #expect(union.timings["Shop.CartTests/testC"] == 2 && union.seconds == 2)
     #expect(union.allLabels?.count == 4)

@@ -14,6 +14,11 @@ package enum ProcFolder {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// What the threads with this folder, or the process, are called.
+  package static func name(in folder: String) -> String? {
+    text(of: folder + "/comm").map { String($0.prefix { $0 != "\n" }) }
+  }
+
   /// All bytes of a file, however long it is; none if it cannot be read.
   package static func bytes(of path: String) -> [UInt8] { (try? Descriptor.contents(ofFile: path)) ?? [] }
 

@@ -57,7 +57,7 @@ struct RunningThreads {
     numbers = now
     let new = now.filter { known[$0] == nil }
     // The main thread may be given another name, and what it starts has that one from then on.
-    if let name = Self.name(in: "/proc/self") { mainNames.insert(name) }
+    if let name = ProcFolder.name(in: "/proc/self") { mainNames.insert(name) }
     var all: [Int32: Resource] = [:]
     for number in now {
       all[number] = reading.contains(number) ? read(number) : known[number] ?? read(number)
@@ -99,17 +99,13 @@ struct RunningThreads {
 
   var hasYoung: Bool { !young.isEmpty }
 
-  private static func name(in folder: String) -> String? {
-    ProcFolder.text(of: folder + "/comm").map { String($0.prefix { $0 != "\n" }) }
-  }
-
   /// The numbers of all threads; nil if they cannot be listed.
   private static func numbers() -> [Int32]? {
     ProcFolder.names(in: "/proc/self/task")?.compactMap { Int32($0) }
   }
 
   private func read(_ number: Int32) -> Resource? {
-    guard let name = Self.name(in: "/proc/self/task/\(number)") else { return nil }
+    guard let name = ProcFolder.name(in: "/proc/self/task/\(number)") else { return nil }
     let isNameless = name.hasSuffix("-qos") || name.hasSuffix(".overcommit") || mainNames.contains(name)
     let judgement = isNameless ? Resource.Judgement.maybeKeptByLibrary : .leak
     return Resource(

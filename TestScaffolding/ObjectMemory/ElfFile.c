@@ -3,6 +3,7 @@
 #include "ElfFile.h"
 
 #include "ElfParts.h"
+#include "Unchecked.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -90,21 +91,9 @@ bool ElfMentions(const void *start, size_t size, const char *name) {
 
 // MARK: - Files
 
-struct ElfFile {
-  Part part;
-  size_t count, capacity;
-  ElfSymbol *symbols;
-};
-
 static void add(void *data, ElfSymbol symbol) {
   ElfFile *file = data;
-  if (file->count == file->capacity) {
-    size_t capacity = file->capacity ? 2 * file->capacity : 4096;
-    ElfSymbol *symbols = realloc(file->symbols, capacity * sizeof *symbols);
-    if (!symbols) return;
-    file->symbols = symbols;
-    file->capacity = capacity;
-  }
+  file->symbols = with_one_more(file->symbols, file->count, sizeof symbol);
   file->symbols[file->count++] = symbol;
 }
 
@@ -125,8 +114,8 @@ const ElfFile *ElfFileOpen(const char *path) {
   close(descriptor);
   ElfFile *file = start == MAP_FAILED ? NULL : calloc(1, sizeof *file);
   if (!file) return NULL;
-  file->part = (Part){start, (size_t)status.st_size};
-  ElfForEachSymbol(start, file->part.size, "", "", add, file);
+  *file = (ElfFile){.start = start, .size = (size_t)status.st_size};
+  ElfForEachSymbol(start, file->size, "", "", add, file);
   if (file->count) qsort(file->symbols, file->count, sizeof *file->symbols, order);
   return file;
 }
@@ -141,10 +130,6 @@ const ElfSymbol *ElfFileSymbol(const ElfFile *file, uintptr_t address) {
   if (!low) return NULL;
   const ElfSymbol *symbol = &file->symbols[low - 1];
   return address == symbol->start || address - symbol->start < symbol->size ? symbol : NULL;
-}
-
-const char *ElfFileSource(const ElfFile *file, const char *symbol, unsigned *line) {
-  return ElfSource(file->part.start, file->part.size, symbol, line);
 }
 
 #endif

@@ -21,24 +21,17 @@ typedef struct {
 
 typedef struct {
   Run *runs;
-  size_t count, room;
+  size_t count;
 } Runs;
 
-static bool add_run(Runs *runs, uintptr_t start, uintptr_t end, uintptr_t part) {
+static void add_run(Runs *runs, uintptr_t start, uintptr_t end, uintptr_t part) {
   // Two parts of a page belong to one page; two parts that touch are read one after the other.
   if (runs->count && runs->runs[runs->count - 1].end == start && start > part) {
     runs->runs[runs->count - 1].end = end;
-    return true;
+    return;
   }
-  if (runs->count == runs->room) {
-    size_t room = runs->room ? 2 * runs->room : 256;
-    Run *grown = realloc(runs->runs, room * sizeof *grown);
-    if (!grown) return false;
-    runs->runs = grown;
-    runs->room = room;
-  }
+  runs->runs = with_one_more(runs->runs, runs->count, sizeof *runs->runs);
   runs->runs[runs->count++] = (Run){start, end};
-  return true;
 }
 
 // As in the headers of newer systems.
@@ -63,9 +56,7 @@ static bool scan_pages(int pagemap, uintptr_t start, uintptr_t end, Runs *runs) 
                      .returned = PAGE_PRESENT | PAGE_SWAPPED};
     int found = ioctl(pagemap, PAGE_SCAN, &scan);
     if (found < 0 || scan.walk_end <= at) return false;
-    for (int number = 0; number < found; number++) {
-      if (!add_run(runs, regions[number].start, regions[number].end, start)) return false;
-    }
+    for (int number = 0; number < found; number++) add_run(runs, regions[number].start, regions[number].end, start);
     at = scan.walk_end;
   }
   return true;
@@ -80,7 +71,7 @@ static bool list_pages(int pagemap, uintptr_t start, uintptr_t end, Runs *runs, 
     if (got < 8 || ObjectMemoryTimeOfThread() > until) return false;
     for (size_t number = 0; number < (size_t)got / 8; number++, at += PAGE) {
       // In memory, or swapped out.
-      if (entries[number] >> 62 && !add_run(runs, at, at + PAGE, start)) return false;
+      if (entries[number] >> 62) add_run(runs, at, at + PAGE, start);
     }
   }
   return true;
@@ -92,10 +83,10 @@ static int open_of(int child, const char *name) {
   return open(path, O_RDONLY | O_CLOEXEC);
 }
 
-static bool find_pages(ObjectPicture *picture, int child, Runs *runs, uint64_t until) {
+static void find_pages(ObjectPicture *picture, int child, Runs *runs, uint64_t until) {
   int pagemap = open_of(child, "pagemap");
-  bool scans = pagemap >= 0, is_enough = true;
-  for (size_t number = 0; number < picture->part_count && is_enough; number++) {
+  bool scans = pagemap >= 0;
+  for (size_t number = 0; number < picture->part_count; number++) {
     Part *part = &picture->parts[number];
     uintptr_t start = part->start & ~(uintptr_t)(PAGE - 1);
     size_t before = runs->count;
@@ -111,11 +102,10 @@ static bool find_pages(ObjectPicture *picture, int child, Runs *runs, uint64_t u
     if (part->end - part->start > (uintptr_t)64 << 30) {
       picture->misses_something = true;
     } else {
-      is_enough = add_run(runs, start, part->end, start);
+      add_run(runs, start, part->end, start);
     }
   }
   if (pagemap >= 0) close(pagemap);
-  return is_enough;
 }
 
 // MARK: - The table of pages
@@ -165,41 +155,26 @@ static bool make_entries(ObjectPicture *picture, const Runs *runs) {
 
 static void number_pages(ObjectPicture *picture, const Runs *runs) {
   uint32_t leaves = 0;
-  size_t page = 0, part = 0;
+  size_t page = 0;
   for (size_t number = 0; number < runs->count; number++) {
     Run run = runs->runs[number];
     for (uintptr_t address = run.start; address < run.end; address += PAGE, page++) {
-      for (; part < picture->part_count && picture->parts[part].end <= address; part++) {
-        picture->parts[part].end_page = page;
-        if (part + 1 < picture->part_count) picture->parts[part + 1].first_page = page;
-      }
-      if (part < picture->part_count && picture->parts[part].start > address) picture->states[page] = PageIsClipped;
       uint32_t *leaf = &picture->top[address >> TOP_SHIFT];
       if (!*leaf) *leaf = ++leaves;
       picture->leaves[*leaf][(address >> 12) & (LEAF - 1)] = (uint32_t)page + 1;
       picture->addresses[page] = address;
     }
   }
-  for (; part < picture->part_count; part++) {
-    picture->parts[part].end_page = page;
-    if (part + 1 < picture->part_count) picture->parts[part + 1].first_page = page;
+  for (size_t number = 0; number < picture->part_count; number++) {
+    Part *part = &picture->parts[number];
+    part->first_page = picture_page_from(picture, part->start);
+    part->end_page = picture_page_from(picture, part->end);
   }
   picture->lowest = picture->addresses[0];
   picture->span = picture->addresses[page - 1] + PAGE - picture->lowest;
 }
 
 // MARK: - Reading
-
-/// Takes away what is in front of a part that begins within a page.
-static void clip(ObjectPicture *picture, size_t page, unsigned char *copy) {
-  size_t low = 0, high = picture->part_count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (picture->parts[middle].end > picture->addresses[page]) high = middle;
-    else low = middle + 1;
-  }
-  if (low < picture->part_count) memset(copy, 0, picture->parts[low].start - picture->addresses[page]);
-}
 
 void picture_read(ObjectPicture *picture, const size_t *pages, unsigned char **into, size_t count) {
   for (size_t first = 0; first < count;) {
@@ -210,9 +185,8 @@ void picture_read(ObjectPicture *picture, const size_t *pages, unsigned char **i
       wanted++;
     ssize_t got = pread(picture->memory, into[first], wanted * PAGE, (off_t)address);
     size_t end = first + (got < 0 ? 0 : (size_t)got / PAGE);
-    for (; first < end; first++, wanted--) {
-      if (picture->states[pages[first]] & PageIsClipped) clip(picture, pages[first], into[first]);
-    }
+    wanted -= end - first;
+    first = end;
     // What cannot be read stands between pages that can.
     if (wanted) into[first++] = NULL;
   }
@@ -225,28 +199,28 @@ static void make_room_to_keep(ObjectPicture *picture) {
   if (picture->kept++ < MOST_KEPT) return;
   madvise(picture->copies, picture->count * PAGE, MADV_DONTNEED);
   for (size_t page = 0; page < picture->count; page++) {
-    if (picture->states[page] & PageIsKept) picture->states[page] -= PageIsKept;
+    if (picture->states[page] == PageIsKept) picture->states[page] = PageIsUnread;
   }
   picture->kept = 1;
 }
 
 INLINE const uint64_t *kept_page(ObjectPicture *picture, size_t page) {
-  uint8_t state = picture->states[page] & ~PageIsClipped;
+  uint8_t state = picture->states[page];
   unsigned char *copy = picture->copies + page * PAGE;
   if (state == PageIsGone) return NULL;
   if (state == PageIsUnread) {
     make_room_to_keep(picture);
     picture_read(picture, &page, &copy, 1);
-    picture->states[page] += copy ? PageIsKept : PageIsGone;
+    picture->states[page] = copy ? PageIsKept : PageIsGone;
   }
   return (const uint64_t *)copy;
 }
 
 void picture_keep(ObjectPicture *picture, size_t page, const void *words) {
-  if ((picture->states[page] & ~PageIsClipped) != PageIsUnread) return;
+  if (picture->states[page] != PageIsUnread) return;
   make_room_to_keep(picture);
   memcpy(picture->copies + page * PAGE, words, PAGE);
-  picture->states[page] += PageIsKept;
+  picture->states[page] = PageIsKept;
 }
 
 UNCHECKED uintptr_t ObjectPictureWord(ObjectPicture *picture, uintptr_t address) {
@@ -292,7 +266,7 @@ static bool read_part(ObjectPicture *picture, const Part *part, HeapWalk *walk, 
     picture_read(picture, pages, into, count);
     for (size_t number = 0; number < count; number++) {
       if (into[number]) continue;
-      picture->states[page + number] |= PageIsGone;
+      picture->states[page + number] = PageIsGone;
       memset(buffer + number * PAGE, 0, PAGE);
       // Behind the end of a file is nothing that anybody could read.
       if (part->kind != ObjectPartOther) picture->misses_something = true;
@@ -321,14 +295,15 @@ ObjectPicture *ObjectPictureTake(int child, const ObjectPart *parts, size_t coun
   picture->memory = open_of(child, "mem");
   picture->parts = calloc(count + 1, sizeof *picture->parts);
   unsigned char *buffer = picture_room(PIECE * PAGE);
-  Runs runs = {NULL, 0, 0};
+  Runs runs = {NULL, 0};
   bool is_taken = picture->parts && buffer && picture->memory >= 0;
   if (is_taken) {
     picture->part_count = count;
     for (size_t number = 0; number < count; number++) {
       picture->parts[number] = (Part){.start = parts[number].start, .end = parts[number].end, .kind = parts[number].kind};
     }
-    is_taken = find_pages(picture, child, &runs, until) && make_entries(picture, &runs);
+    find_pages(picture, child, &runs, until);
+    is_taken = make_entries(picture, &runs);
   }
   if (is_taken) {
     number_pages(picture, &runs);
@@ -347,7 +322,7 @@ ObjectPicture *ObjectPictureTake(int child, const ObjectPart *parts, size_t coun
   // Where nobody may read the memory of another process, no page could be read.
   bool has_any = false;
   for (size_t page = 0; is_taken && page < picture->count && !has_any; page++) {
-    has_any = (picture->states[page] & ~PageIsClipped) != PageIsGone;
+    has_any = picture->states[page] != PageIsGone;
   }
   if (has_any) return picture;
   ObjectPictureEnd(picture);

@@ -167,24 +167,26 @@ static int holds_place(struct dl_phdr_info *info, size_t size, void *data) {
 }
 
 typedef struct {
-  ObjectMemoryImageBody body;
+  ObjectMemoryPartBody body;
   void *data;
-} Images;
+} Parts;
 
-static int tells_image(struct dl_phdr_info *info, size_t size, void *data) {
-  Images *images = data;
+static int tells_parts(struct dl_phdr_info *info, size_t size, void *data) {
+  Parts *parts = data;
   for (int number = 0; number < info->dlpi_phnum; number++) {
     const ElfW(Phdr) *part = &info->dlpi_phdr[number];
-    if (part->p_type != PT_LOAD || !(part->p_flags & PF_W)) continue;
+    bool is_of_thread = part->p_type == PT_TLS;
+    if (!is_of_thread && (part->p_type != PT_LOAD || !(part->p_flags & PF_W))) continue;
     uintptr_t start = info->dlpi_addr + part->p_vaddr;
-    images->body(images->data, info->dlpi_name, info->dlpi_addr, start, start + part->p_memsz);
+    parts->body(parts->data, info->dlpi_name, info->dlpi_addr, start, start + part->p_memsz,
+                is_of_thread ? info->dlpi_tls_modid : 0);
   }
   return 0;
 }
 
-void ObjectMemoryForEachImage(ObjectMemoryImageBody body, void *data) {
-  Images images = {body, data};
-  dl_iterate_phdr(tells_image, &images);
+void ObjectMemoryForEachPart(ObjectMemoryPartBody body, void *data) {
+  Parts parts = {body, data};
+  dl_iterate_phdr(tells_parts, &parts);
 }
 
 const char *ObjectMemoryFile(uintptr_t address, uintptr_t *moved_by) {

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "Unchecked.h"
+
 void ObjectShapesBegin(ObjectShapes *shapes) {
   memset(shapes, 0, sizeof *shapes);
   ObjectTableBegin(&shapes->shapeNumbers, 1024);
@@ -19,14 +21,6 @@ void ObjectShapesEnd(ObjectShapes *shapes) {
   free(shapes->shapes);
   free(shapes->values);
   free(shapes->enumerations);
-}
-
-/// Their room is always the next power of two.
-static void *with_one_more(void *items, size_t count, size_t size) {
-  if (count & (count - 1)) return items;
-  items = realloc(items, (count ? 2 * count : 1) * size);
-  if (!items) abort();
-  return items;
 }
 
 int32_t ObjectShapesAdd(ObjectShapes *shapes, uintptr_t metadata, ObjectShape shape) {

@@ -11,21 +11,10 @@
 
 #define ATTEMPTS 1000
 
-/// Makes room for one more; an app without memory ends anyway.
-static void *with_room(void *items, size_t count, size_t *room, size_t size) {
-  if (count < *room) return items;
-  *room = *room ? 2 * *room : 64;
-  items = realloc(items, *room * size);
-  if (!items) abort();
-  return items;
+static void list_add(ObjectList *list, int32_t number) {
+  list->numbers = with_one_more(list->numbers, list->count, sizeof *list->numbers);
+  list->numbers[list->count++] = number;
 }
-#define ADD(items, count, room, ...)                               \
-  do {                                                             \
-    (items) = with_room((items), (count), &(room), sizeof *(items)); \
-    (items)[(count)++] = (__VA_ARGS__);                            \
-  } while (0)
-
-static void list_add(ObjectList *list, int32_t number) { ADD(list->numbers, list->count, list->room, number); }
 
 // MARK: - A walk
 
@@ -71,7 +60,7 @@ void ObjectWalkUndo(ObjectWalk *walk, size_t count, size_t edgeCount) {
   list_drop(&walk->unsure, count);
 }
 
-static void note(ObjectWalk *walk, ObjectNote what, int32_t label, int32_t index) {
+static void note(ObjectWalk *walk, const char *what, int32_t label, int32_t index) {
   walk->help.note(walk->help.data, what, label, index);
 }
 
@@ -102,7 +91,8 @@ static void add_node(ObjectWalk *walk, ObjectNode node) {
 }
 
 static void keep_edge(ObjectWalk *walk, int32_t number, int32_t label, int32_t index) {
-  ADD(walk->edges, walk->edgeCount, walk->edgeRoom, (ObjectEdge){walk->current, number, label, index});
+  walk->edges = with_one_more(walk->edges, walk->edgeCount, sizeof *walk->edges);
+  walk->edges[walk->edgeCount++] = (ObjectEdge){walk->current, number, label, index};
 }
 
 /// Holds an object at an address that was read a moment ago, if it still exists. Other threads may release it at any moment, so
@@ -116,7 +106,7 @@ UNCHECKED static Met meet(ObjectWalk *walk, uintptr_t address, int32_t label, in
     return Done;
   }
   if (walk->count >= walk->limit) {
-    if (!walk->isFull) note(walk, ObjectNoteManyObjects, 0, -1);
+    if (!walk->isFull) note(walk, NULL, 0, -1);
     walk->isFull = true;
     return Done;
   }
@@ -129,7 +119,7 @@ UNCHECKED static Met meet(ObjectWalk *walk, uintptr_t address, int32_t label, in
   ObjectHold held = ObjectMemoryHold(address, header.metadata);
   if (held == ObjectIsGone) return Gone;
   if (held == ObjectIsBusy) {
-    note(walk, ObjectNoteBusyObject, label, index);
+    note(walk, "an object that other threads use all the time", label, index);
     return Done;
   }
   int32_t number = (int32_t)walk->count;
@@ -153,7 +143,8 @@ UNCHECKED static void follow_again(ObjectWalk *walk, uintptr_t place, uintptr_t 
       // was an object.
       if (walk->isInCopy) walk->hasMissed = true;
       if (met == Gone && is_sure && target && walk->current >= 0) list_add(&walk->unsure, walk->current);
-      if (met == Foreign && is_sure && target && !walk->isInCopy) note(walk, ObjectNoteForeign, label, index);
+      if (met == Foreign && is_sure && target && !walk->isInCopy)
+        note(walk, "something that is not a Swift object", label, index);
       return;
     }
     if (walk->home) {
@@ -164,7 +155,7 @@ UNCHECKED static void follow_again(ObjectWalk *walk, uintptr_t place, uintptr_t 
     if (met == Done) return;
     before = target;
   }
-  note(walk, ObjectNoteChangingReference, label, index);
+  note(walk, "a reference that another thread changes all the time", label, index);
 }
 
 /// Visits the target of a reference. If another thread is changing the reference, reads it again.
@@ -267,7 +258,7 @@ static void look_into_enumeration(ObjectWalk *walk, uintptr_t base, const Object
       return;
     }
   }
-  note(walk, ObjectNoteChangingValue, label, index);
+  note(walk, "a value that another thread changes all the time", label, index);
 }
 
 /// Calls itself only for values inside of values, so the depth is limited by the types.

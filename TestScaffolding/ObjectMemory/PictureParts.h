@@ -66,7 +66,7 @@ struct ObjectPicture {
   uintptr_t lowest, span;
 };
 
-enum { PageIsUnread, PageIsKept, PageIsGone, PageIsClipped = 4 };
+enum { PageIsUnread, PageIsKept, PageIsGone };
 
 INLINE uint32_t picture_page(const ObjectPicture *picture, uintptr_t address) {
   if (address - picture->lowest >= picture->span) return 0;

@@ -32,7 +32,7 @@ static bool look_read(Look *look) {
   unsigned char *into[PIECE];
   for (size_t number = 0; number < look->count; number++) {
     size_t page = look->pages[number];
-    uint8_t state = picture->states[page] & ~PageIsClipped;
+    uint8_t state = picture->states[page];
     look->copies[number] = state == PageIsKept ? picture->copies + page * PAGE : NULL;
     if (state != PageIsUnread) continue;
     pages[count] = page;
@@ -74,7 +74,7 @@ typedef struct {
   Leads leads;
   uintptr_t lowest, span;
   ObjectPlace *found;
-  size_t found_count, found_room;
+  size_t found_count;
 } Hunt;
 
 /// More places than that are more than anybody can judge.
@@ -134,13 +134,8 @@ static bool hunt_add(Hunt *hunt, uintptr_t place, uintptr_t address) {
     else low = middle + 1;
   }
   if (low == 0 || address >= hunt->ranges[low - 1].end) return true;
-  if (hunt->found_count == hunt->found_room) {
-    size_t room = hunt->found_room ? 2 * hunt->found_room : 64;
-    ObjectPlace *grown = room > MOST_PLACES ? NULL : realloc(hunt->found, room * sizeof *grown);
-    if (!grown) return false;
-    hunt->found = grown;
-    hunt->found_room = room;
-  }
+  if (hunt->found_count == MOST_PLACES) return false;
+  hunt->found = with_one_more(hunt->found, hunt->found_count, sizeof *hunt->found);
   hunt->found[hunt->found_count++] = (ObjectPlace){place, hunt->ranges[low - 1].number};
   return true;
 }
@@ -210,34 +205,20 @@ ptrdiff_t ObjectPictureFind(ObjectPicture *picture, const ObjectRange *ranges, s
 // MARK: - Kinds of objects
 
 typedef struct {
+  ObjectTable numbers;
   ObjectKind *kinds;
-  size_t count, room;
+  size_t count;
 } Kinds;
 
-static ObjectKind *kind_of(Kinds *kinds, uintptr_t type) {
-  size_t number = (size_t)(((uint64_t)type * 0x9E3779B97F4A7C15u) >> 20) & (kinds->room - 1);
-  while (kinds->kinds[number].type && kinds->kinds[number].type != type) number = (number + 1) & (kinds->room - 1);
-  return &kinds->kinds[number];
-}
-
-static bool add_kind(Kinds *kinds, uintptr_t type, uintptr_t block) {
-  if (kinds->count * 2 >= kinds->room) {
-    Kinds grown = {NULL, kinds->count, kinds->room ? 2 * kinds->room : 1024};
-    grown.kinds = calloc(grown.room, sizeof *grown.kinds);
-    if (!grown.kinds) return false;
-    for (size_t number = 0; number < kinds->room; number++) {
-      if (kinds->kinds[number].type) *kind_of(&grown, kinds->kinds[number].type) = kinds->kinds[number];
-    }
-    free(kinds->kinds);
-    *kinds = grown;
+static void add_kind(Kinds *kinds, uintptr_t type, uintptr_t block) {
+  int32_t number = ObjectTableNumber(&kinds->numbers, type);
+  if (number < 0) {
+    kinds->kinds = with_one_more(kinds->kinds, kinds->count, sizeof *kinds->kinds);
+    number = (int32_t)kinds->count++;
+    ObjectTableSet(&kinds->numbers, type, number);
+    kinds->kinds[number] = (ObjectKind){type, block, 0};
   }
-  ObjectKind *kind = kind_of(kinds, type);
-  if (!kind->type) {
-    *kind = (ObjectKind){type, block, 0};
-    kinds->count++;
-  }
-  kind->count++;
-  return true;
+  kinds->kinds[number].count++;
 }
 
 UNCHECKED static bool add_kinds(Kinds *kinds, Look *look) {
@@ -251,7 +232,7 @@ UNCHECKED static bool add_kinds(Kinds *kinds, Look *look) {
         uint64_t type = words[line * 2], counts = words[line * 2 + 1];
         // Only objects have reference counts there.
         if (type < PAGE || type & 7 || type >> ADDRESS_BITS || !(counts & 1 || counts >> 62 == 3)) continue;
-        if (!add_kind(kinds, type, look->picture->addresses[page] + line * 16)) return false;
+        add_kind(kinds, type, look->picture->addresses[page] + line * 16);
       }
     }
   }
@@ -260,7 +241,8 @@ UNCHECKED static bool add_kinds(Kinds *kinds, Look *look) {
 }
 
 ptrdiff_t ObjectPictureKinds(ObjectPicture *picture, uint64_t until, ObjectKind **found) {
-  Kinds kinds = {NULL, 0, 0};
+  Kinds kinds = {.count = 0};
+  ObjectTableBegin(&kinds.numbers, 1024);
   Look look;
   bool is_read = look_begin(&look, picture, until);
   for (size_t page = 0; is_read && page < picture->count; page++) {
@@ -271,13 +253,10 @@ ptrdiff_t ObjectPictureKinds(ObjectPicture *picture, uint64_t until, ObjectKind 
   }
   is_read = is_read && add_kinds(&kinds, &look);
   look_end(&look);
-  size_t count = 0;
-  for (size_t number = 0; is_read && number < kinds.room; number++) {
-    if (kinds.kinds[number].type) kinds.kinds[count++] = kinds.kinds[number];
-  }
+  ObjectTableEnd(&kinds.numbers);
   if (is_read) {
     *found = kinds.kinds;
-    return (ptrdiff_t)count;
+    return (ptrdiff_t)kinds.count;
   }
   free(kinds.kinds);
   return -1;

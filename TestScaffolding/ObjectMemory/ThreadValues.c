@@ -4,12 +4,9 @@
 
 #include <dirent.h>
 #include <dlfcn.h>
-#include <link.h>
 #include <linux/futex.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -37,34 +34,8 @@ void ObjectMemoryForEachThread(ObjectMemoryThreadBody body, void *data) {
     // A thread that begins or ends has no list.
     uintptr_t locks = thread ? locks_of(thread) : 0;
     if (!locks || locks_offset >= notes) continue;
-    char path[64], name[64] = "";
-    snprintf(path, sizeof path, "/proc/self/task/%d/comm", thread);
-    FILE *file = fopen(path, "re");
-    if (file) {
-      if (fgets(name, sizeof name, file)) name[strcspn(name, "\n")] = 0;
-      fclose(file);
-    }
-    body(data, thread, name, locks - locks_offset, variables, notes);
+    body(data, thread, locks - locks_offset, variables, notes);
   }
   closedir(folder);
-}
-
-typedef struct {
-  ObjectMemoryThreadModuleBody body;
-  void *data;
-} Modules;
-
-static int tells_module(struct dl_phdr_info *info, size_t size, void *data) {
-  Modules *modules = data;
-  for (int number = 0; number < info->dlpi_phnum; number++) {
-    const ElfW(Phdr) *part = &info->dlpi_phdr[number];
-    if (part->p_type == PT_TLS) modules->body(modules->data, info->dlpi_tls_modid, part->p_memsz);
-  }
-  return 0;
-}
-
-void ObjectMemoryForEachThreadModule(ObjectMemoryThreadModuleBody body, void *data) {
-  Modules modules = {body, data};
-  dl_iterate_phdr(tells_module, &modules);
 }
 #endif

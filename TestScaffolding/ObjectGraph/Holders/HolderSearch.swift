@@ -283,10 +283,10 @@ final class HolderSearch {
     if let thread = memory.picture.thread(withValueAt: hit.place) {
       return Holder(kind: .root(.values(thread: thread)), doubt: 2)
     }
-    let region = memory.picture.region(of: hit.place)
-    // What is on the stack of the thread that searches may be a holder, or a value of long ago.
-    if region?.kind == .ownStack { return .nobody }
-    guard let region, case .stack(let thread) = region.kind else { return nil }
+    // What is on the stack of the thread that searches may be a holder, or a value of long ago. In front of a stack, on its
+    // first page, is what is not in use.
+    guard let region = memory.picture.region(of: hit.place), region.kind != .ownStack else { return .nobody }
+    guard case .stack(let thread) = region.kind else { return nil }
     // What libraries leave on the stacks of threads that wait for work holds nothing.
     guard let function = memory.function(on: region) else { return .nobody }
     return Holder(kind: .root(.stack(thread: thread, function: function)), doubt: 6)

@@ -29,14 +29,17 @@ final class ProgramSymbols {
   /// The bounds of their variables: each place that may hold something is compared with all of them.
   private var (starts, ends) = ([UInt](), [UInt]())
   /// The files that were read, and null for those that could not be.
-  private var files: [String: OpaquePointer?] = [:]
+  private var files: [String: UnsafePointer<ElfFile>?] = [:]
   private var closures: [String: String?] = [:]
 
   /// Takes note of what is loaded now.
   func noteImages() {
     images = collected {
-      ObjectMemoryForEachImage(
-        { note(Image($1.map { String(cString: $0) } ?? "", movedBy: $2, $3..<$4), to: $0) }, $0)
+      ObjectMemoryForEachPart(
+        { list, file, movedBy, start, end, threadModule in
+          if threadModule != 0 { return }
+          note(Image(file.map { String(cString: $0) } ?? "", movedBy: movedBy, start..<end), to: list)
+        }, $0)
     }
     (starts, ends) = (images.map(\.variables.lowerBound), images.map(\.variables.upperBound))
   }
@@ -62,7 +65,7 @@ final class ProgramSymbols {
     return entry.is_function || String(cString: entry.name).hasSuffix("Tu")
   }
 
-  private func file(of image: Int) -> OpaquePointer? {
+  private func file(of image: Int) -> UnsafePointer<ElfFile>? {
     let path = images[image].file
     if let known = files[path] { return known }
     let file = ElfFileOpen(path)
@@ -103,7 +106,7 @@ final class ProgramSymbols {
   private func source(of symbol: (image: Int, name: String)) -> String? {
     var line: UInt32 = 0
     guard let file = file(of: symbol.image),
-      let path = ElfFileSource(file, SymbolName(symbol.name).whole, &line)
+      let path = ElfSource(file.pointee.start, file.pointee.size, SymbolName(symbol.name).whole, &line)
     else { return nil }
     let name = String(cString: path).split(separator: "/").last ?? ""
     return name.hasSuffix(".swift") && !name.hasPrefix("@") ? "closure in \(name):\(line)" : nil

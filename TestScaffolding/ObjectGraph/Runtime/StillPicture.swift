@@ -86,8 +86,9 @@ final class StillPicture {
     return number < places.count && places[number].start <= place ? places[number].thread : nil
   }
 
-  static func title(of thread: Int32, _ name: String) -> String {
+  static func title(of thread: Int32) -> String {
     if thread == getpid() { return "the main thread" }
+    let name = ProcFolder.name(in: "/proc/self/task/\(thread)") ?? ""
     // Workers of Dispatch have names that tell nothing.
     return name.hasSuffix("-qos") || name.hasSuffix(".overcommit") ? "a worker thread" : "thread \"\(name)\""
   }
@@ -141,8 +142,7 @@ final class StillPicture {
       let task = "/proc/self/task/\(number)"
       let fields = ProcFolder.text(of: "\(task)/syscall")?.split(separator: " ") ?? []
       let pointer = fields.count >= 3 ? UInt(fields[fields.count - 2].dropFirst(2), radix: 16) : nil
-      let name = ProcFolder.text(of: "\(task)/comm")?.prefix { $0 != "\n" } ?? ""
-      threads[number] = OtherThread(name: title(of: number, String(name)), stackPointer: pointer)
+      threads[number] = OtherThread(name: title(of: number), stackPointer: pointer)
     }
     return threads
   }

@@ -16,14 +16,13 @@ struct ThreadValues {
   /// The threads that there are now.
   private let threads: [Thread] = collected {
     ObjectMemoryForEachThread(
-      { list, number, name, start, variables, notes in
-        let name = StillPicture.title(of: number, name.map { String(cString: $0) } ?? "")
-        note(
-          Thread(name: name, start: start, place: start &- UInt(variables)..<start &+ UInt(notes)), to: list)
+      { list, number, start, variables, notes in
+        let place = start &- UInt(variables)..<start &+ UInt(notes)
+        note(Thread(name: StillPicture.title(of: number), start: start, place: place), to: list)
       }, $0)
   }
   private let modules: [(number: UInt, size: UInt)] = collected {
-    ObjectMemoryForEachThreadModule({ note((number: UInt($1), size: UInt($2)), to: $0) }, $0)
+    ObjectMemoryForEachPart({ if $5 != 0 { note((number: UInt($5), size: $4 - $3), to: $0) } }, $0)
   }
 
   /// All places, sorted by address.

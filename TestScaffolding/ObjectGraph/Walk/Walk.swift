@@ -38,7 +38,11 @@ final class Walk {
       lookIntoPart: { data, place, step, label, index in
         if let step { Walk.at(data).lookIntoPart(place, step, label, index) }
       },
-      note: { Walk.at($0).note($1, label: $2, index: $3) })
+      note: { data, what, label, index in
+        let walk = Walk.at(data)
+        let text = what.map { String(cString: $0) } ?? "what follows the first \(walk.limits.objects) objects"
+        walk.note(text, label: label, index: index)
+      })
     ObjectWalkBegin(memory, layouts.shapes, limits.objects, kept, help)
   }
 
@@ -254,18 +258,6 @@ final class Walk {
   }
 
   // MARK: - What could not be looked into
-
-  private func note(_ what: ObjectNote, label: Int32, index: Int32) {
-    let text =
-      switch what {
-      case .manyObjects: "what follows the first \(limits.objects) objects"
-      case .foreign: "something that is not a Swift object"
-      case .busyObject: "an object that other threads use all the time"
-      case .changingReference: "a reference that another thread changes all the time"
-      case .changingValue: "a value that another thread changes all the time"
-      }
-    note(text, label: label, index: index)
-  }
 
   func note(_ what: String, label: Int32 = 0, index: Int32 = -1) {
     noted.add(what, at: memory.pointee.current, label: label, index: index)

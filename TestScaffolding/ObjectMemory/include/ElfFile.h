@@ -7,12 +7,6 @@
 
 // Files of the program, as the linker wrote them. They may be damaged. Texts that are returned are a part of the file.
 
-/// A file with its symbols, sorted by address.
-typedef struct ElfFile ElfFile;
-
-/// Reads a file, which stays in memory for as long as the process runs; NULL if there is none.
-const ElfFile *ElfFileOpen(const char *path);
-
 /// A variable or a function of the file.
 typedef struct {
   uintptr_t start;
@@ -21,13 +15,21 @@ typedef struct {
   bool is_function;
 } ElfSymbol;
 
+/// A file with its symbols, sorted by address.
+typedef struct {
+  const void *start;
+  size_t size;
+  size_t count;
+  ElfSymbol *symbols;
+} ElfFile;
+
+/// Reads a file, which stays in memory for as long as the process runs; NULL if there is none.
+const ElfFile *ElfFileOpen(const char *path);
+
 /// What is at the address; NULL if nobody knows.
 const ElfSymbol *ElfFileSymbol(const ElfFile *file, uintptr_t address);
 
 /// The source in which the function with the symbol begins, and the line; NULL without debug information.
-const char *ElfFileSource(const ElfFile *file, const char *symbol, unsigned *line);
-
-/// The same for a file that is in memory.
 const char *ElfSource(const void *file, size_t size, const char *symbol, unsigned *line);
 
 typedef void (*ElfSymbolBody)(void *data, ElfSymbol symbol);

@@ -110,25 +110,20 @@ int ObjectMemoryThread(void);
 /// Gives memory that was freed back to the system, as far as whole pages of it are free.
 void ObjectMemoryGiveBack(void);
 
-/// A thread, with its name, and where the C library keeps what belongs to it alone: so many bytes of variables before the
-/// address, and of notes behind it.
-typedef void (*ObjectMemoryThreadBody)(void *data, int thread, const char *name, uintptr_t start, size_t variables,
-                                       size_t notes);
+/// A thread, and where the C library keeps what belongs to it alone: so many bytes of variables before the address, and of
+/// notes behind it.
+typedef void (*ObjectMemoryThreadBody)(void *data, int thread, uintptr_t start, size_t variables, size_t notes);
 
 /// Tells of all threads of this process.
 void ObjectMemoryForEachThread(ObjectMemoryThreadBody body, void *data);
 
-/// A loaded file of whose variables each thread has its own: its number, and the size of all of them.
-typedef void (*ObjectMemoryThreadModuleBody)(void *data, size_t module, size_t size);
-
-/// Tells of all such files.
-void ObjectMemoryForEachThreadModule(ObjectMemoryThreadModuleBody body, void *data);
-
-/// A part of a loaded file that can be written to. The program itself has an empty name.
-typedef void (*ObjectMemoryImageBody)(void *data, const char *file, uintptr_t moved_by, uintptr_t start, uintptr_t end);
+/// A part of a loaded file that can be written to. The program itself has an empty name. Of variables that each thread has for
+/// itself, only the size says anything, and they have the number of their file among those; others have 0.
+typedef void (*ObjectMemoryPartBody)(void *data, const char *file, uintptr_t moved_by, uintptr_t start, uintptr_t end,
+                                     size_t thread_module);
 
 /// Tells of the variables of the program and of each of its libraries.
-void ObjectMemoryForEachImage(ObjectMemoryImageBody body, void *data);
+void ObjectMemoryForEachPart(ObjectMemoryPartBody body, void *data);
 
 /// The second word of each small block that was freed and is kept for reuse; 0 if there is no such word.
 uintptr_t ObjectMemoryFreeMark(void);

@@ -35,20 +35,7 @@ typedef struct {
 typedef struct {
   int32_t *numbers;
   size_t count;
-  size_t room;
 } ObjectList;
-
-/// What a walk could not look into.
-typedef OBJECT_ENUMERATION ObjectNote : uint8_t {
-  /// More objects than there is room for.
-  ObjectNoteManyObjects,
-  /// What is no object of Swift.
-  ObjectNoteForeign,
-  /// An object that could not be held, because other threads change its reference count too often.
-  ObjectNoteBusyObject,
-  ObjectNoteChangingReference,
-  ObjectNoteChangingValue,
-} ObjectNote;
 
 /// Whom a walk asks, each time with the same first argument.
 typedef struct {
@@ -63,7 +50,8 @@ typedef struct {
   void (*lookInto)(void *data, int32_t number);
   /// Looks into a part of a value.
   void (*lookIntoPart)(void *data, uintptr_t place, ObjectStep *step, int32_t label, int32_t index);
-  void (*note)(void *data, ObjectNote what, int32_t label, int32_t index);
+  /// Something could not be looked into; without a text, more objects than the limit.
+  void (*note)(void *data, const char *what, int32_t label, int32_t index);
 } ObjectWalkHelp;
 
 /// Which edges to keep: none, those to objects that were met before, or all.
@@ -85,7 +73,6 @@ typedef struct {
   ObjectTable numbers;
   ObjectEdge *edges;
   size_t edgeCount;
-  size_t edgeRoom;
 
   /// Objects that had ended before they could be looked into, and such that still referred to one that has ended.
   ObjectList ended;

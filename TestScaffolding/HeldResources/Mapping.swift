@@ -33,7 +33,9 @@ struct Mapping {
   }
 
   /// The files whose code this process runs.
-  static func filesOfCode() -> Set<String> { Set((all() ?? []).filter(\.isCode).map(\.file)) }
+  static func filesOfCode(in all: [Mapping]? = all()) -> Set<String> {
+    Set((all ?? []).filter(\.isCode).map(\.file))
+  }
 
   /// The program or library that an address of code belongs to, and where it is in that file: `in SampleShop at 3f2a10`.
   static func place(ofCode address: UInt) -> String? {

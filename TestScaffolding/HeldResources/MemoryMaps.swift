@@ -30,7 +30,7 @@ struct MemoryMaps {
   /// Nil if the system does not list them.
   static func list() -> [Resource]? {
     guard let all = Mapping.all() else { return nil }
-    let programs = Set(all.filter(\.isCode).map(\.file))
+    let programs = Mapping.filesOfCode(in: all)
     return all.compactMap { mapping in
       let file = mapping.file
       if programs.contains(file) || file == SharedNumber.file || isOfSystem(file) { return nil }

@@ -12,17 +12,19 @@ import OperatingSystem
 package struct ProcessState {
   private let variables: EnvironmentVariables
   /// What can be put back without harm: what comes before the variables, and what follows one of them.
-  private let first, last: [any Fact]
+  private let first, last: [Fact]
   /// What is only compared: somebody may count on it, or the system does not allow it.
-  private let fixed: [any Fact]
-  private let handlers: SignalHandlers
+  private let fixed: [Fact]
+  /// What the process did at first when it got each of the signals.
+  private let handlers: [SignalHandler]
   private let defaults: AppDefaults
 
   /// Notes the state of the process as it is now.
   package static func now(readsDefaults: Bool = true) -> ProcessState {
     ProcessState(
       variables: .now(), first: [workingFolder, umask].compactMap(\.self), last: [zone, locale],
-      fixed: limits + alarms + names, handlers: SignalHandlers(), defaults: readsDefaults ? .now() : .unread()
+      fixed: limits + alarms + names, handlers: SignalHandler.names.map { SignalHandler($0.number) },
+      defaults: readsDefaults ? .now() : .unread()
     )
   }
 
@@ -38,42 +40,46 @@ package struct ProcessState {
   package func differences(except isExpected: (_ what: String) -> Bool) -> [ProcessDifference] {
     let now = AppDefaults.now()
     let ofDefaults = now == defaults ? [] : ProcessDifference.between(defaults.values, and: now.values)
-    return (ofDefaults + fixed.compactMap { $0.difference() } + handlers.differences())
+    let ofHandlers = zip(SignalHandler.names, handlers).compactMap { signal, before -> ProcessDifference? in
+      let now = SignalHandler(signal.number)
+      // The handler of a program that has taken the terminal since is no news.
+      if now == before || TerminalSignals.contain(now.handler) { return nil }
+      return ProcessDifference(what: "signal handler SIG\(signal.name)", before: "\(before)", after: "\(now)")
+    }
+    return (ofDefaults + fixed.compactMap { $0.difference() } + ofHandlers)
       .filter { $0.before != $0.after && !isExpected($0.what) }.sorted { $0.what < $1.what }
   }
 }
 
 /// One thing that only the process has, and what it was before the first generation.
-private protocol Fact {
+private struct Fact {
   /// How the process differs from this; nil if it does not.
-  func difference() -> ProcessDifference?
+  let difference: () -> ProcessDifference?
+  private let what: String
+  private let restore: () -> Bool
+
+  /// `textBefore` is its text if that cannot be told later on.
+  init<Value: Equatable>(
+    _ what: String, textBefore: String? = nil, _ read: @escaping () -> Value,
+    _ text: @escaping (Value) -> String = { "\($0)" }, set: @escaping (Value) -> Void = { _ in }
+  ) {
+    let before = read()
+    self.what = what
+    difference = {
+      let now = read()
+      if now == before { return nil }
+      return ProcessDifference(what: what, before: textBefore ?? text(before), after: text(now))
+    }
+    restore = {
+      set(before)
+      return read() == before
+    }
+  }
+
   /// Puts it back, as far as the system allows, and returns how the process differed.
-  func putBack(except isExpected: (_ what: String) -> Bool) -> ProcessDifference?
-}
-
-private struct Known<Value: Equatable>: Fact {
-  let what: String
-  let read: () -> Value
-  let before: Value
-  let text: (Value) -> String
-  /// Its text if that cannot be told later on.
-  var textBefore: String?
-  var set: (Value) -> Void = { _ in }
-
-  init(_ what: String, _ read: @escaping () -> Value, _ text: @escaping (Value) -> String = { "\($0)" }) {
-    (self.what, self.read, self.text, before) = (what, read, text, read())
-  }
-
-  func difference() -> ProcessDifference? {
-    let now = read()
-    if now == before { return nil }
-    return ProcessDifference(what: what, before: textBefore ?? text(before), after: text(now))
-  }
-
   func putBack(except isExpected: (_ what: String) -> Bool) -> ProcessDifference? {
     guard var difference = difference(), !isExpected(what) else { return nil }
-    set(before)
-    difference.restored = read() == before
+    difference.restored = restore()
     return difference
   }
 }
@@ -83,65 +89,65 @@ private struct Known<Value: Equatable>: Fact {
 extension ProcessState {
   /// The folder from which the process finds what is named by a relative path; nil if it cannot be opened. It is held open, so
   /// that it can be put back even if it was renamed meanwhile.
-  private static var workingFolder: (any Fact)? {
+  private static var workingFolder: Fact? {
     // `O_PATH`, which Glibc keeps from Swift: to hold the folder, nobody needs to be allowed to list it.
     let number = open(".", 0o10_000_000 | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { return nil }
     let folder = Descriptor(owning: number)
     func path() -> String { ProcFolder.target(ofLink: "/proc/self/cwd") ?? "gone" }
-    var fact = Known("working folder") {
+    return Fact("working folder", textBefore: path()) {
       (try? Descriptor.status(atPath: "."))?.identity
     } _: { _ in
       path()
+    } set: { _ in
+      _ = fchdir(folder.number)
     }
-    (fact.textBefore, fact.set) = (path(), { _ in _ = fchdir(folder.number) })
-    return fact
   }
 
   /// The permissions that new files do not get. The call that tells the mask also sets it: for that moment it is the strictest,
   /// so that a file which another thread makes just then is open to nobody else.
-  private static var umask: any Fact {
-    var fact = Known("umask") {
+  private static var umask: Fact {
+    Fact("umask") {
       let mask = Glibc.umask(0o077)
       _ = Glibc.umask(mask)
       return mask
     } _: {
       String($0 + 0o1000, radix: 8).suffix(3).description
+    } set: {
+      _ = Glibc.umask($0)
     }
-    fact.set = { _ = Glibc.umask($0) }
-    return fact
   }
 
   /// The zone that Foundation reckons with where nobody names one, and the one that it takes for the system's.
-  private static var zone: any Fact {
-    var fact = Known("time zone") {
+  private static var zone: Fact {
+    Fact("time zone") {
       [NSTimeZone.default, .current]
     } _: { zones in
       let (used, system) = (zones[0], zones[1])
       return used == system
         ? used.identifier : "\(used.identifier), where the system has \(system.identifier)"
-    }
-    fact.set = { zones in
+    } set: { zones in
       // The variable TZ has been put back before.
       tzset()
       NSTimeZone.resetSystemTimeZone()
       if NSTimeZone.default != zones[0] { NSTimeZone.default = zones[0] }
     }
-    return fact
   }
 
   /// The locale of the C library, for all of its categories.
-  private static var locale: any Fact {
-    var fact = Known("locale") { setlocale(LC_ALL, nil).map { String(cString: $0) } ?? "C" }
-    fact.set = { _ = setlocale(LC_ALL, $0) }
-    return fact
+  private static var locale: Fact {
+    Fact("locale") {
+      setlocale(LC_ALL, nil).map { String(cString: $0) } ?? "C"
+    } set: {
+      _ = setlocale(LC_ALL, $0)
+    }
   }
 }
 
 // MARK: - What is only compared
 
 extension ProcessState {
-  private static var limits: [any Fact] {
+  private static var limits: [Fact] {
     // In the order of their numbers on Linux.
     let names = [
       "processor time", "file size", "data size", "stack size", "core size", "resident memory", "processes",
@@ -149,7 +155,7 @@ extension ProcessState {
       "nice value", "realtime priority", "realtime",
     ]
     return names.enumerated().map { number, name in
-      Known("limit of \(name)") {
+      Fact("limit of \(name)") {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(UInt32(number)), &limit)
         return Limit(soft: limit.rlim_cur, hard: limit.rlim_max)
@@ -157,13 +163,13 @@ extension ProcessState {
     }
   }
 
-  private static var alarms: [any Fact] {
+  private static var alarms: [Fact] {
     let timers = [
       (ITIMER_REAL, "alarm"), (ITIMER_VIRTUAL, "alarm of user time"),
       (ITIMER_PROF, "alarm of processor time"),
     ]
     return timers.map { timer, name in
-      Known(name) {
+      Fact(name) {
         var value = itimerval()
         return getitimer(__itimer_which_t(timer.rawValue), &value) == 0
           && (value.it_value.tv_sec != 0 || value.it_value.tv_usec != 0)
@@ -173,18 +179,18 @@ extension ProcessState {
     }
   }
 
-  private static var names: [any Fact] {
+  private static var names: [Fact] {
     // It stays open because opening it takes longer than reading it.
     let file = try? Descriptor.open("/proc/self/comm", .reading)
     return [
       // That of the first thread; that of others is set by Dispatch, too, for the importance of their work.
-      Known("nice value") { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(getpid())) },
-      Known("process name") {
+      Fact("nice value") { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(getpid())) },
+      Fact("process name") {
         var bytes = [UInt8](repeating: 0, count: 16)
         if let file { pread(file.number, &bytes, bytes.count, 0) }
         return String(decoding: bytes.prefix { $0 != 0 && $0 != UInt8(ascii: "\n") }, as: UTF8.self)
       },
-      Known("process name of ProcessInfo") { ProcessInfo.processInfo.processName },
+      Fact("process name of ProcessInfo") { ProcessInfo.processInfo.processName },
     ]
   }
 }
@@ -196,24 +202,6 @@ private struct Limit: Equatable, CustomStringConvertible {
   var description: String { "\(Self.text(soft)), at most \(Self.text(hard))" }
 
   private static func text(_ value: rlim_t) -> String { value == .max ? "unlimited" : "\(value)" }
-}
-
-/// What the process did at first when it got each of the signals. They are many, so nothing is made for one that is as before.
-private struct SignalHandlers {
-  private let before = SignalHandler.names.map { SignalHandler($0.number) }
-
-  /// The handler of a program that has taken the terminal since is no news.
-  func differences() -> [ProcessDifference] {
-    var differences: [ProcessDifference] = []
-    for (index, before) in before.enumerated() {
-      let (number, name) = SignalHandler.names[index]
-      let now = SignalHandler(number)
-      if now == before || TerminalSignals.contain(now.handler) { continue }
-      differences.append(
-        ProcessDifference(what: "signal handler SIG\(name)", before: "\(before)", after: "\(now)"))
-    }
-    return differences
-  }
 }
 
 /// What the process does when it gets a signal.

@@ -12,7 +12,10 @@ struct ProgramFileTests {
   private static func read(_ file: UnsafeRawBufferPointer) -> Found {
     var line: UInt32 = 0
     let path = ElfSource(file.baseAddress, file.count, ProgramSpecimen.symbol, &line)
-    let symbols = ElfSymbols.all(in: file, startingWith: "").map(\.name)
+    let symbols: [String] = collected {
+      ElfForEachSymbol(
+        file.baseAddress, file.count, "", "", { note(String(cString: $1.name), to: $0) }, $0)
+    }
     _ = ElfMentions(file.baseAddress, file.count, ProgramSpecimen.symbol)
     return (path.map { String(cString: $0) }, line, symbols)
   }

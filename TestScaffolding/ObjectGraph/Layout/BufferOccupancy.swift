@@ -32,7 +32,7 @@ enum BufferOccupancy {
       return
     }
     var numbers: [(name: String, place: Place)] = []
-    for field in header.kind == .struct ? FieldList(of: header)?.fields ?? [] : [] {
+    for field in header.kind == .struct ? header.fields ?? [] : [] {
       let type = field.type.resolved(context: header.descriptor, genericArguments: header.genericArguments)
       if field.type.isNotStrong || type.map(Self.saysNothing) == true { continue }
       // What else the header says may be about the elements, too.
@@ -71,18 +71,13 @@ enum BufferOccupancy {
   }
 
   private static func isPlainNumber(_ type: Metadata) -> Bool {
-    let numbers: [Any.Type] = [
-      Int.self, UInt.self, Int64.self, UInt64.self, Int32.self, UInt32.self, Int16.self, UInt16.self,
-      Int8.self,
-      UInt8.self,
-    ]
-    return numbers.contains { Metadata($0).address == type.address }
+    type.size <= 8 && type.isOfSystem && type.type is any FixedWidthInteger.Type
   }
 
   private static func isNumber(_ type: Metadata) -> Bool {
     if isPlainNumber(type) { return true }
     // A type that wraps a single number.
-    guard type.kind == .struct, let fields = FieldList(of: type)?.fields, fields.count == 1,
+    guard type.kind == .struct, let fields = type.fields, fields.count == 1,
       let inner = fields[0].type.resolved(context: type.descriptor, genericArguments: type.genericArguments)
     else { return false }
     return inner.size == type.size && isNumber(inner)

@@ -6,14 +6,15 @@ struct HeapLayout {
   enum Shape: UInt8 {
     case fields, array, set, dictionary, managedBuffer, error, genericClosure, keyPath, task
 
-    var isCollection: Bool { self == .array || self == .set || self == .dictionary || self == .managedBuffer }
+    var isHashed: Bool { self == .set || self == .dictionary }
+    var isCollection: Bool { self == .array || isHashed || self == .managedBuffer }
 
     var name: String {
       switch self {
       case .array: "an array"
       case .set: "a set"
       case .dictionary: "a dictionary"
-      case .fields, .managedBuffer, .error, .genericClosure, .keyPath, .task: "an object"
+      default: "an object"
       }
     }
   }

@@ -17,7 +17,7 @@ extension LayoutCache {
   }
 
   private func classLayout(of type: Metadata) -> HeapLayout {
-    if let shape = containers.shape(of: type) { return storageLayout(of: type, shape) }
+    if let shape = Self.shape(of: type) { return storageLayout(of: type, shape) }
     let isOfSystem = type.isOfSystem
     var layout = HeapLayout(metadata: type.address, role: .instance, isOfSystem: isOfSystem, steps: .none)
     let isQuiet = isOfSystem && type.declaredName != "ManagedBuffer"
@@ -55,7 +55,7 @@ extension LayoutCache {
     layout.shape = .managedBuffer
     let start = aligned(16, to: header.alignmentMask)
     // If the library declares the header as a property of the ancestor, `properties` already include it.
-    let hasHeader = FieldList(of: buffer)?.fields.contains { $0.name == "header" } == true
+    let hasHeader = buffer.fields?.contains { $0.name == "header" } == true
     let inHeader = hasHeader ? [] : moved(self.layout(of: header), by: start, under: ".header")
     let elements = moved(
       self.layout(of: element, isQuiet: layout.isOfSystem && !type.isGeneric), by: 0,

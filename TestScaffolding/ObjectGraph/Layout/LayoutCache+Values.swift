@@ -3,7 +3,6 @@ import ObjectMemory
 
 extension LayoutCache {
   func makeLayout(of type: Metadata, isQuiet: Bool) -> [Step] {
-    if containers.holdsNoReferences(type) { return [] }
     switch type.kind {
     case .class, .foreignClass: return [reference()]
     case .struct: return structLayout(of: type, isQuiet: isQuiet)
@@ -25,7 +24,7 @@ extension LayoutCache {
   private static let anyObjects = ["Bo", "Bb"].compactMap { _typeByName($0).map { Metadata($0).address } }
 
   private func structLayout(of type: Metadata, isQuiet: Bool) -> [Step] {
-    if containers.isOneReference(type) { return [reference()] }
+    if Self.isOneReference(type) { return [reference()] }
     let isOfSystem = type.isOfSystem
     if isOfSystem {
       switch type.declaredName {
@@ -49,7 +48,7 @@ extension LayoutCache {
       default: break
       }
     }
-    if type.qualifiedName.hasPrefix("__C."), FieldList(of: type)?.fields.isEmpty != false, type.size >= 8 {
+    if type.qualifiedName.hasPrefix("__C."), type.fields?.isEmpty != false, type.size >= 8 {
       return isQuiet ? [] : [unknown(type.name)]
     }
     if let steps = fields(of: type, isQuiet: isQuiet) { return steps }
@@ -72,11 +71,11 @@ extension LayoutCache {
     }
     var steps: [Step] = []
     for line in lines {
-      guard let list = FieldList(of: line) else { return nil }
+      guard let declared = line.fields else { return nil }
       let isOfSystem = line.isOfSystem
-      for (position, field) in list.fields.enumerated() where !field.type.isNotStrong {
+      for (position, field) in declared.enumerated() where !field.type.isNotStrong {
         let isQuietHere = isQuiet || (isOfSystem && field.type.genericParameter == nil)
-        let next = list.fields.dropFirst(position + 1).first?.offset ?? 0
+        let next = declared.dropFirst(position + 1).first?.offset ?? 0
         let end = next > field.offset ? next : line.kind == .class ? line.instanceSize : line.size
         let found = layout(ofProperty: field.type, in: line, upTo: end &- field.offset, isQuiet: isQuietHere)
         steps += moved(found, by: field.offset, under: ".\(field.name)")

@@ -7,15 +7,10 @@ final class LayoutCache {
   let shapes: UnsafeMutablePointer<ObjectShapes>
   let labels: LabelTable
   let ways = WayNumbers()
-  let containers = StandardContainers()
 
-  /// A type, and whether the pointers in it are left unreported, because they are the business of a system library.
-  private struct ValueKey: Hashable {
-    let type: UInt
-    let isQuiet: Bool
-  }
-
-  private var values: [ValueKey: [Step]] = [:]
+  /// The steps of each type, by its address; the lowest bit is set if the pointers in it are left unreported, because they
+  /// are the business of a system library.
+  private var values: [UInt: [Step]] = [:]
   private(set) var inner: [InnerLayout] = []
   /// Blocks that never move, because a walk reads one layout while it adds others.
   private var heap: [UnsafeMutablePointer<HeapLayout>] = []
@@ -90,7 +85,7 @@ final class LayoutCache {
 
   /// The steps of a value of the type. With `isQuiet`, as in system libraries, pointers are not reported.
   func layout(of type: Metadata, isQuiet: Bool = false) -> [Step] {
-    let key = ValueKey(type: type.address, isQuiet: isQuiet)
+    let key = type.address | (isQuiet ? 1 : 0)
     if let known = values[key] { return known }
     let made = makeLayout(of: type, isQuiet: isQuiet)
     values[key] = made

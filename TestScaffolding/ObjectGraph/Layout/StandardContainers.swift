@@ -1,42 +1,26 @@
 #if DEBUG
 /// Recognizes the collections of the standard library.
-struct StandardContainers {
-  private let values: Set<UInt>
-  private let string: UInt
-  private let array: UInt
-  private let set: UInt
-  private let dictionary: UInt
-
-  init() {
-    let collections: [Any.Type] = [
+extension LayoutCache {
+  private static let collections: Set<UInt> = {
+    let types: [Any.Type] = [
       Array<Int>.self, ContiguousArray<Int>.self, ArraySlice<Int>.self, Set<Int>.self,
       Dictionary<Int, Int>.self,
     ]
-    values = Set(collections.map { Metadata($0).descriptor })
-    string = Metadata(String.self).address
-    array = Self.storage(of: [1])
-    set = Self.storage(of: [1] as Set)
-    dictionary = Self.storage(of: [1: 1])
-  }
+    return Set(types.map { Metadata($0).descriptor })
+  }()
+
+  private static let storages: [UInt: HeapLayout.Shape] = [
+    storage(of: [1]): .array, storage(of: [1] as Set): .set, storage(of: [1: 1]): .dictionary,
+  ]
 
   private static func storage<Container>(of container: Container) -> UInt {
     withUnsafePointer(to: container) { Metadata(word(word(UInt(bitPattern: $0)))).descriptor }
   }
 
   /// Whether values of the type consist of one reference to a storage object.
-  func isOneReference(_ type: Metadata) -> Bool { values.contains(type.descriptor) }
+  static func isOneReference(_ type: Metadata) -> Bool { collections.contains(type.descriptor) }
 
-  func holdsNoReferences(_ type: Metadata) -> Bool { type.address == string }
-
-  func shape(of storage: Metadata) -> HeapLayout.Shape? {
-    switch storage.descriptor {
-    case 0: nil
-    case array: .array
-    case set: .set
-    case dictionary: .dictionary
-    default: nil
-    }
-  }
+  static func shape(of storage: Metadata) -> HeapLayout.Shape? { storages[storage.descriptor] }
 }
 
 /// The storage of a set or a dictionary: buckets, and a bit map of those in use.

@@ -159,8 +159,7 @@ public final class RememberedObjects {
     Trail(layouts: layouts) { [origins] in
       origins[Int($0)]
     } key: { [layouts, origins] holder, _ in
-      let shape = layouts.heapLayout(origins[Int(holder)].layout).pointee.shape
-      return shape == .set || shape == .dictionary ? "…" : nil
+      layouts.heapLayout(origins[Int(holder)].layout).pointee.shape.isHashed ? "…" : nil
     }
   }
 }

@@ -148,9 +148,9 @@ enum DictionaryKey {
     let layout = walk.layout(node).pointee
     guard bucket >= 0 else { return nil }
     switch layout.shape {
-    case .fields, .array, .managedBuffer, .error, .genericClosure, .keyPath, .task: return nil
     case .set: return "…"
     case .dictionary: break
+    default: return nil
     }
     let storage = HashedStorage(at: walk[node].address, isDictionary: true)
     let key = storage.keys &+ UInt(bitPattern: Int(bucket)) &* layout.stride

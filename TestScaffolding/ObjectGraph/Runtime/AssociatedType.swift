@@ -7,8 +7,8 @@ import ObjectMemory
 struct AssociatedType {
   private let name: [UInt8]
   private let protocolDescriptor: UInt
-  /// The generic parameter that it belongs to: its depth, and its index at that depth.
-  let parameter: (depth: Int, index: Int)
+  /// The generic parameter that it belongs to.
+  let parameter: GenericArguments.Place
 
   /// Parses names such as `7ElementSTQz` and `5PlaceDummyQy_`; nil for any other name.
   init?(_ mangled: MangledName) {
@@ -33,7 +33,7 @@ struct AssociatedType {
     }
     let suffix = String(decoding: rest, as: UTF8.self)
     guard let index = ["Qz", "Qy_", "Qy0_", "Qy1_"].firstIndex(of: suffix) else { return nil }
-    parameter = (0, index)
+    parameter = GenericArguments.Place(depth: 0, index: index)
   }
 
   /// Returns the associated type of a type that conforms to the protocol.

@@ -1,30 +1,28 @@
 #if DEBUG
-/// The stored properties that a struct or class itself declares, read from the compiler's records.
-///
-/// The runtime has functions for this, but they report `Void` for every noncopyable property.
-struct FieldList {
-  struct Field {
-    let name: String
-    let type: MangledName
-    let offset: UInt
-  }
+/// A stored property.
+struct Field {
+  let name: String
+  let type: MangledName
+  let offset: UInt
+}
 
-  let fields: [Field]
-
-  /// Nil if the type has no records.
-  init?(of type: Metadata) {
-    let descriptor = type.descriptor
+extension Metadata {
+  /// The stored properties that a struct or class itself declares, read from the compiler's records; nil if there are none.
+  ///
+  /// The runtime has functions for this, but they report `Void` for every noncopyable property.
+  var fields: [Field]? {
+    let descriptor = descriptor
     guard descriptor != 0 else { return nil }
     let records = relative(descriptor &+ 16)
     guard records != 0 else { return nil }
-    let isClass = type.kind == .class
+    let isClass = kind == .class
     // The metadata contains the offsets; the descriptor says from which word on.
     let count = UInt(UInt32(bitPattern: int32(records &+ 12)))
     let vector = UInt(UInt32(bitPattern: int32(descriptor &+ (isClass ? 40 : 24))))
-    let start = isClass ? type.resilientMembersOffset ?? 0 : 0
+    let start = isClass ? resilientMembersOffset ?? 0 : 0
     guard count == 0 || vector != 0 else { return nil }
-    let offsets = type.address &+ start &+ vector &* 8
-    fields = (0..<count).map { index in
+    let offsets = address &+ start &+ vector &* 8
+    return (0..<count).map { index in
       let record = records &+ 16 &+ index &* 12
       return Field(
         name: text(at: relative(record &+ 8)) ?? "?", type: MangledName(relative(record &+ 4)),

@@ -18,11 +18,9 @@ struct GenericArguments {
   private enum OtherUnbound {}
 
   private static let (width, depth) = (8, 4)
-  private static let unbound = Metadata(Unbound.self).address
-  private struct Place: Hashable { let depth, index: Int }
-  /// The type for each parameter; `types` has those that fit into the made-up type.
+  /// The depth of a generic parameter, and its index at that depth.
+  struct Place: Hashable { let depth, index: Int }
   private var known: [Place: Metadata] = [:]
-  private var types = [UInt](repeating: unbound, count: depth * width)
   /// The types in the parameter pack, if there is one.
   private(set) var pack: [Metadata]?
   /// The pack as arguments of a generic type: the count and the address.
@@ -42,9 +40,7 @@ struct GenericArguments {
         guard source.parameter.readable == "xxQp_QP" else { continue }
         if isCount { packCount = bound[index] } else { packStart = bound[index] }
       } else if let place = source.parameter.genericParameter, Metadata.isGenuine(bound[index]) {
-        known[Place(depth: place.depth, index: place.index)] = Metadata(bound[index])
-        guard place.depth < Self.depth, place.index < Self.width else { continue }
-        types[place.depth * Self.width + place.index] = bound[index]
+        known[place] = Metadata(bound[index])
       }
     }
     if let packCount, let packStart, packCount < 1_000 {
@@ -87,19 +83,23 @@ struct GenericArguments {
   func resolve(_ name: MangledName) -> Metadata? {
     if name.isDependent {
       guard let associated = AssociatedType(name) else { return typeOfPack(name) }
-      let (depth, index) = associated.parameter
-      return known[Place(depth: depth, index: index)].flatMap { associated.resolved(for: $0) }
+      return known[associated.parameter].flatMap { associated.resolved(for: $0) }
     }
-    if let place = name.genericParameter { return known[Place(depth: place.depth, index: place.index)] }
+    if let place = name.genericParameter { return known[place] }
     if name.isConstrainedExistential { return nil }
     // If the result changes with the placeholder for unknown parameters, the name mentions one of them.
-    let other = types.map { $0 == Self.unbound ? Metadata(OtherUnbound.self).address : $0 }
-    guard let found = resolve(name, types), found.address == resolve(name, other)?.address else { return nil }
+    guard let found = resolve(name, unbound: Metadata(Unbound.self)),
+      found.address == resolve(name, unbound: Metadata(OtherUnbound.self))?.address
+    else { return nil }
     return found
   }
 
-  private func resolve(_ name: MangledName, _ types: [UInt]) -> Metadata? {
-    types.withUnsafeBufferPointer { types in
+  private func resolve(_ name: MangledName, unbound: Metadata) -> Metadata? {
+    // Those that fit into the made-up type.
+    let types = (0..<Self.depth * Self.width).map {
+      (known[Place(depth: $0 / Self.width, index: $0 % Self.width)] ?? unbound).address
+    }
+    return types.withUnsafeBufferPointer { types in
       name.resolved(context: Self.context, genericArguments: UInt(bitPattern: types.baseAddress))
     }
   }

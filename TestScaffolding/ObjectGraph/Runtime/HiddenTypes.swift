@@ -11,6 +11,8 @@ import Synchronization
 enum HiddenTypes {
   /// What was read of a file. To read a large program takes a tenth of a second, and it stays as it is.
   private struct Symbols: Sendable {
+    private typealias Symbol = (name: String, value: UInt)
+
     let path: String
     let movedBy: UInt
     /// The names of hidden types by the address of their function, before the file was moved.
@@ -29,9 +31,17 @@ enum HiddenTypes {
       }
     }
 
-    private func all(startingWith prefix: String, endingWith suffix: String = "") -> [ElfSymbols.Symbol] {
+    /// What the file defines itself, if it is named so. A program has about a hundred thousand symbols: only these become
+    /// strings.
+    private func all(startingWith prefix: String, endingWith suffix: String = "") -> [Symbol] {
       let bytes = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
-      return bytes?.withUnsafeBytes { ElfSymbols.all(in: $0, startingWith: prefix, endingWith: suffix) } ?? []
+      return bytes?.withUnsafeBytes { bytes in
+        collected {
+          ElfForEachSymbol(
+            bytes.baseAddress, bytes.count, prefix, suffix,
+            { list, symbol in note((name: String(cString: symbol.name), value: symbol.start), to: list) }, $0)
+        }
+      } ?? []
     }
   }
 
@@ -70,23 +80,6 @@ enum HiddenTypes {
     }
     // It may be of a library that is loaded.
     return own?.address ?? UInt(bitPattern: dlsym(nil, "$s\(symbol)"))
-  }
-}
-
-/// The symbols of an ELF file that is in memory.
-enum ElfSymbols {
-  typealias Symbol = (name: String, value: UInt)
-
-  /// The names and values of those that the file defines itself, and that are named so. A program has about a hundred thousand:
-  /// only these become strings.
-  static func all(
-    in file: UnsafeRawBufferPointer, startingWith prefix: String, endingWith suffix: String = ""
-  ) -> [Symbol] {
-    collected {
-      ElfForEachSymbol(
-        file.baseAddress, file.count, prefix, suffix,
-        { list, symbol in note((name: String(cString: symbol.name), value: symbol.start), to: list) }, $0)
-    }
   }
 }
 #endif

@@ -5,32 +5,16 @@ import ObjectMemory
 struct MangledName {
   let address: UInt
   let length: UInt
-  private let suffix: (UInt8, UInt8)
 
   private init(_ address: UInt, length: UInt) {
     self.address = address
     self.length = length
-    suffix = (0, 0)
   }
 
   init(_ address: UInt) {
-    self.address = address
     var end = address
-    var last: (UInt8, UInt8) = (0, 0)
-    while address != 0 {
-      let current = byte(end)
-      switch current {
-      case 0:
-        length = end &- address
-        suffix = last
-        return
-      case 1...0x17: (end, last) = (end &+ 5, (0, 0))
-      case 0x18...0x1F: (end, last) = (end &+ 9, (0, 0))
-      default: (end, last) = (end &+ 1, (last.1, current))
-      }
-    }
-    length = 0
-    suffix = last
+    while address != 0, byte(end) != 0 { end = end &+ (byte(end) > 0x1F ? 1 : byte(end) < 0x18 ? 5 : 9) }
+    self.init(address, length: end &- address)
   }
 
   /// Whether the compiler hides the type from reflection, because it is noncopyable.
@@ -74,9 +58,9 @@ struct MangledName {
   }
 
   /// Whether it names a weak or unowned reference.
-  var isNotStrong: Bool { suffix.0 == UInt8(ascii: "X") && "wou".utf8.contains(suffix.1) }
+  var isNotStrong: Bool { ["Xw", "Xo", "Xu"].contains(where: readable.hasSuffix) }
   /// Whether it names a variable that closures share.
-  var isBox: Bool { suffix.0 == UInt8(ascii: "X") && "bxX".utf8.contains(suffix.1) }
+  var isBox: Bool { ["Xb", "Xx", "XX"].contains(where: readable.hasSuffix) }
 
   /// Whether it names a closure as the compiler's lowered code writes it.
   var isLoweredClosure: Bool {
@@ -88,17 +72,20 @@ struct MangledName {
   }
 
   /// The depth and index of a generic parameter, if the name is nothing else.
-  var genericParameter: (depth: Int, index: Int)? {
+  var genericParameter: GenericArguments.Place? {
     let text = readable
-    if text == "x" { return (0, 0) }
+    if text == "x" { return GenericArguments.Place(depth: 0, index: 0) }
     guard text.first == "q", text.last == "_" else { return nil }
     let isNested = text.hasPrefix("qd")
     let numbers = text.dropFirst(isNested ? 2 : 1).dropLast()
       .split(separator: "_", omittingEmptySubsequences: false)
       .map { digits in digits.isEmpty ? 0 : Int(digits).map { $0 + 1 } }
     switch (isNested, numbers.count) {
-    case (false, 1): return numbers[0].map { (0, $0 + 1) }
-    case (true, 2): return numbers[0].flatMap { depth in numbers[1].map { (depth + 1, $0) } }
+    case (false, 1): return numbers[0].map { GenericArguments.Place(depth: 0, index: $0 + 1) }
+    case (true, 2):
+      return numbers[0].flatMap { depth in
+        numbers[1].map { GenericArguments.Place(depth: depth + 1, index: $0) }
+      }
     default: return nil
     }
   }

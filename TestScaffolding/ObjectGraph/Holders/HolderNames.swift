@@ -4,13 +4,8 @@ import ObjectMemory
 
 /// Writes down a path that a search has found, in words that stand in the app's code, or that are the public names of
 /// what a library has.
-struct HolderNames {
+extension ProcessMemory {
   typealias Link = (node: HolderSearch.Node, place: UInt)
-
-  private let memory: ProcessMemory
-  private var layouts: LayoutCache { memory.layouts }
-
-  init(_ memory: ProcessMemory) { self.memory = memory }
 
   /// The path in words; nil if nothing on it has a name. `trail` writes the path to an object of one of the walks, `onwards`
   /// what leads on from the path's target.
@@ -26,7 +21,7 @@ struct HolderNames {
       text = PathText(from: variable(image, address))
       let closure = closure(inVariableAt: address, image)
       if let closure { text.append(station: closure) }
-      isNamed = closure == nil && !memory.symbols.images[image].isOfSystem
+      isNamed = closure == nil && !symbols.images[image].isOfSystem
     case .stack(let thread, let function): text = PathText(from: "the stack of \(thread) in \(function)")
     case .values(let thread): text = PathText(from: "the values of \(thread)")
     case .task: text = PathText(from: links.popFirst().map { task($0.node.block) } ?? "a task")
@@ -46,7 +41,7 @@ struct HolderNames {
       }
     }
     write(links, isVariable: isNamed, &text)
-    let layout = memory.layout(ofObjectAt: found.target)
+    let layout = layout(ofObjectAt: found.target)
     if layout >= 0, onwards == nil || !links.isEmpty || !isNamed {
       text.append(named: layouts.heapLayout(layout).pointee.name)
     }
@@ -64,7 +59,9 @@ struct HolderNames {
   private func closure(of link: Link) -> String? {
     if link.node.layout >= 0 {
       let layout = layouts.heapLayout(link.node.layout)
-      if isHashed(layout), strongPlace(of: link, layout).map({ layouts.isClosure($0.label) }) != true {
+      if layout.pointee.shape.isHashed,
+        strongPlace(link.place, in: link.node.block, layout).map({ layouts.isClosure($0.label) }) != true
+      {
         return nil
       }
     }
@@ -74,7 +71,7 @@ struct HolderNames {
   /// The number of the way that goes on over a link, to an object with this layout.
   func way(after way: Int32, over link: Link, to target: Int32) -> Int32 {
     let layout = link.node.layout < 0 ? nil : layouts.heapLayout(link.node.layout)
-    let label = layout.flatMap { strongPlace(of: link, $0)?.label } ?? 0
+    let label = layout.flatMap { strongPlace(link.place, in: link.node.block, $0)?.label } ?? 0
     // Other places have no closure.
     guard layout.map({ $0.pointee.role == .closure }) ?? true || layouts.isClosure(label),
       let symbol = closureSymbol(at: link.place)
@@ -87,7 +84,7 @@ struct HolderNames {
   /// What tells the variable with which a path begins from all others: two private types may have the same name.
   func keeper(_ root: HolderSearch.Root?) -> String {
     guard case .variable(let image, let address) = root else { return "" }
-    return memory.symbols.symbol(at: address, in: image) ?? ""
+    return symbols.symbol(at: address, in: image) ?? ""
   }
 
   /// Whether the object is itself the value of a static or global variable of the app, or of a lazy property of that; with
@@ -96,13 +93,13 @@ struct HolderNames {
     let isItself = found.count == 0 || found.count == 1 && isLazy(found.links[0])
     guard orPart || isItself, case .variable(let image, let address) = found.root else { return false }
     // What a closure captures is not the variable's value, which is the closure.
-    return !memory.symbols.images[image].isOfSystem && closure(inVariableAt: address, image) == nil
+    return !symbols.images[image].isOfSystem && closure(inVariableAt: address, image) == nil
   }
 
   func isLazy(_ link: Link) -> Bool {
     guard link.node.layout >= 0 else { return false }
     let layout = layouts.heapLayout(link.node.layout)
-    let place = strongPlace(of: link, layout)
+    let place = strongPlace(link.place, in: link.node.block, layout)
     return place.map { layouts.isLazy($0.label) } ?? false
   }
 
@@ -129,66 +126,58 @@ struct HolderNames {
       // What a variable of the app holds is known by the variable's name.
       if position > 0 || !isVariable || layout.pointee.role != .instance { text.append(layout.pointee) }
       // In front of the first value of a dictionary is a key, or what was there before.
-      var isClosure = !isHashed(layout)
-      if let place = strongPlace(of: link, layout) {
+      var isClosure = !layout.pointee.shape.isHashed
+      if let place = strongPlace(link.place, in: link.node.block, layout) {
         let label = layouts.labels[place.label]
         isClosure = isClosure || layouts.isClosure(place.label)
-        text.append(edge: label, index: place.index, key: isHashed(layout) ? "…" : nil)
+        text.append(edge: label, index: place.index, key: layout.pointee.shape.isHashed ? "…" : nil)
       }
       if isClosure, let closure = closure(at: link.place) { text.append(closure: closure) }
     }
   }
 
-  private func strongPlace(
-    of link: Link, _ layout: UnsafeMutablePointer<HeapLayout>
-  ) -> StrongPlace? {
-    StrongPlaces(layouts, memory.picture).strongPlace(link.place, in: link.node.block, layout)
-  }
-
-  private func isHashed(_ layout: UnsafeMutablePointer<HeapLayout>) -> Bool {
-    layout.pointee.shape == .set || layout.pointee.shape == .dictionary
-  }
-
   /// The name of the closure that a variable has together with the captures at the address: its code is in it as well.
   private func closure(inVariableAt address: UInt, _ image: Int) -> String? {
-    let symbol = memory.symbols.symbol(at: address, in: image)
-    return symbol != nil && memory.symbols.symbol(at: address &- 8, in: image) == symbol
+    let symbol = symbols.symbol(at: address, in: image)
+    return symbol != nil && symbols.symbol(at: address &- 8, in: image) == symbol
       ? closure(at: address) : nil
   }
 
   /// The name of the closure whose captures are kept at the place.
-  func closure(at place: UInt) -> String? { closureSymbol(at: place).flatMap(memory.symbols.closure) }
+  func closure(at place: UInt) -> String? { closureSymbol(at: place).flatMap(symbols.closure) }
 
   /// The name of the closure that an object has together with these captures.
   func closure(capturing captures: UInt, in object: UInt) -> String? {
-    guard let (start, size) = memory.block(around: object) else { return nil }
-    return stride(from: start, to: start &+ size, by: 8).lazy.filter { memory.picture.word($0) == captures }
-      .compactMap(closure).first
+    guard let (start, size) = block(around: object) else { return nil }
+    return stride(from: start, to: start &+ size, by: 8).lazy.filter { [picture] in
+      picture.word($0) == captures
+    }
+    .compactMap(closure).first
   }
 
   /// The symbol of the closure whose captures are kept at the place: its code is stored in front of them.
   func closureSymbol(at place: UInt) -> (image: Int, name: String)? {
-    let code = memory.picture.word(place &- 8)
-    return code > 0xFFFF ? memory.symbols.symbol(at: code) : nil
+    let code = picture.word(place &- 8)
+    return code > 0xFFFF ? symbols.symbol(at: code) : nil
   }
 
   private func task(_ block: UInt) -> String {
-    function(ofTaskAt: block).flatMap(memory.symbols.function).map { "the task of \($0)" } ?? "a task"
+    function(ofTaskAt: block).flatMap(symbols.function).map { "the task of \($0)" } ?? "a task"
   }
 
   /// The symbol of the closure that was given to a task, or of what else of the app it began with; nil if it has ended.
   func function(ofTaskAt block: UInt) -> (image: Int, name: String)? {
     if hasEnded(taskAt: block) { return nil }
-    let isQueued = memory.picture.word(block &+ 96) & 0x1000 != 0
-    return functions(ofTaskAt: block).first(where: memory.symbols.isOfApp)
+    let isQueued = picture.word(block &+ 96) & 0x1000 != 0
+    return functions(ofTaskAt: block).first(where: symbols.isOfApp)
       ?? (isQueued ? closure(ofNewTaskAt: block) : nil)
   }
 
-  private func hasEnded(taskAt block: UInt) -> Bool { memory.picture.word(block &+ 96) & 0x2000 != 0 }
+  private func hasEnded(taskAt block: UInt) -> Bool { picture.word(block &+ 96) & 0x2000 != 0 }
 
   /// The contexts of a task, the innermost first.
   private func contexts(ofTaskAt block: UInt) -> [UInt] {
-    let all = sequence(first: memory.picture.word(block &+ 64)) { [picture = memory.picture] in
+    let all = sequence(first: picture.word(block &+ 64)) { [picture] in
       picture.word($0)
     }
     return Array(all.prefix { $0 != 0 }.prefix(4096))
@@ -197,9 +186,9 @@ struct HolderNames {
   /// The symbols of the program's functions that a task returns to, the outermost first.
   func functions(ofTaskAt block: UInt) -> some Sequence<(image: Int, name: String)> {
     let places = [block &+ 56] + contexts(ofTaskAt: block).map { $0 &+ 8 }
-    return places.reversed().lazy.map(memory.picture.word).compactMap { code in
-      guard code > 0xFFFF, let symbol = memory.symbols.symbol(at: code),
-        !memory.symbols.images[symbol.image].isOfSystem
+    return places.reversed().lazy.map(picture.word).compactMap { [symbols] code in
+      guard code > 0xFFFF, let symbol = symbols.symbol(at: code),
+        !symbols.images[symbol.image].isOfSystem
       else { return nil }
       return symbol
     }
@@ -209,19 +198,18 @@ struct HolderNames {
   /// contexts, behind the code, and stay there until the task has ended.
   func isOwnClosure(_ place: UInt, ofTaskAt block: UInt) -> Bool {
     guard !hasEnded(taskAt: block), let first = contexts(ofTaskAt: block).last else { return false }
-    return place == first &- 16 && ObjectMemoryIsProgram(memory.picture.word(first &- 24))
+    return place == first &- 16 && ObjectMemoryIsProgram(picture.word(first &- 24))
   }
 
   /// The symbol of the closure with which a task will begin. It, and what it captures, are in front of the first context.
   /// What only leads to another closure captures that, some of them behind a type.
   private func closure(ofNewTaskAt block: UInt) -> (image: Int, name: String)? {
-    let picture = memory.picture
     var place = picture.word(block &+ 64) &- 24
     for _ in 0..<8 {
-      guard let symbol = memory.symbols.symbol(at: picture.word(place)) else { return nil }
-      if memory.symbols.isOfApp(symbol) { return symbol }
+      guard let symbol = symbols.symbol(at: picture.word(place)) else { return nil }
+      if symbols.isOfApp(symbol) { return symbol }
       place = picture.word(place &+ 8) &+ 16
-      let isFunction = memory.symbols.symbol(at: picture.word(place))?.name.hasSuffix("Tu") ?? false
+      let isFunction = symbols.symbol(at: picture.word(place))?.name.hasSuffix("Tu") ?? false
       if !isFunction { place += 8 }
     }
     return nil
@@ -240,9 +228,9 @@ struct HolderNames {
   /// The public name of a block that is no Swift object: the words at its start point to what describes it.
   func name(ofBlockAt block: UInt, _ size: UInt) -> String? {
     for offset in stride(from: UInt(0), to: min(size, 40), by: 8) {
-      let word = memory.picture.word(block &+ offset)
-      guard word > 0xFFFF, let symbol = memory.symbols.symbol(at: word) else { continue }
-      let image = memory.symbols.images[symbol.image]
+      let word = picture.word(block &+ offset)
+      guard word > 0xFFFF, let symbol = symbols.symbol(at: word) else { continue }
+      let image = symbols.images[symbol.image]
       if let name = SymbolName.publicName(symbol.name, in: image) { return name }
     }
     return nil
@@ -250,7 +238,7 @@ struct HolderNames {
 
   /// Whether the block is a closure as C has it, which was copied to the heap.
   func isClosureOfC(blockAt block: UInt) -> Bool {
-    memory.symbols.symbol(at: memory.picture.word(block))?.name == "_NSConcreteMallocBlock"
+    symbols.symbol(at: picture.word(block))?.name == "_NSConcreteMallocBlock"
   }
 
   /// Whose mistake it is, where that is known.
@@ -264,8 +252,8 @@ struct HolderNames {
   }
 
   private func variable(_ image: Int, _ address: UInt) -> String {
-    let known = memory.symbols.images[image]
-    guard let symbol = memory.symbols.symbol(at: address, in: image) else { return known.publicName }
+    let known = symbols.images[image]
+    guard let symbol = symbols.symbol(at: address, in: image) else { return known.publicName }
     if known.isOfSystem, !symbol.hasPrefix("$s") { return known.publicName }
     return SymbolName(symbol).variable ?? known.publicName
   }

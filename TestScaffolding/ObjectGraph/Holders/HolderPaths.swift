@@ -20,7 +20,13 @@ final class HolderPaths {
     fileprivate var isPart = false
 
     /// From the root to the object, each with the place that points to the next one. There may be as many as a list is long.
-    var links: [HolderNames.Link] { paths.links(of: self) }
+    var links: [ProcessMemory.Link] { paths.links(of: self) }
+
+    /// A number that is the same for paths of the same kind, whatever indexes are on them and however long the lists are.
+    var signature: Int { paths.signature(of: self) }
+
+    /// Whose mistake it is, where that is known.
+    var advice: String? { paths.search.memory.advice(self) }
 
     /// Where guesses stand among others: a path that begins nowhere says less.
     fileprivate var rank: Int { root == nil && !isCycle ? doubt + 4 : doubt }
@@ -265,7 +271,7 @@ final class HolderPaths {
     return path
   }
 
-  private func links(of path: Path) -> [HolderNames.Link] {
+  private func links(of path: Path) -> [ProcessMemory.Link] {
     var (numbers, current) = (Array(path.steps.reversed()), path.start)
     while let node = current, let holder = holder(over: best[node].link),
       !path.isPart || doubts[best[node].link] == 0
@@ -276,21 +282,20 @@ final class HolderPaths {
     return numbers.reversed().compactMap(link)
   }
 
-  private func link(_ number: Int) -> HolderNames.Link? {
+  private func link(_ number: Int) -> ProcessMemory.Link? {
     holder(over: number).map { (search.nodes[$0], search.links[number].place) }
   }
 
   // MARK: - Signatures
 
-  /// A number that is the same for paths of the same kind, whatever indexes are on them and however long the lists are.
-  func signature(of path: Path) -> Int {
+  private func signature(of path: Path) -> Int {
     var way = path.start.map { path.isPart ? ways(to: $0).known : ways(to: $0).all } ?? begin(path.steps[0])
     for number in path.steps.dropLast() { way = self.way(after: way, over: number) }
     return signature(after: way, path.steps.last.flatMap(link), isCertain: path.doubt == 0)
   }
 
-  private func signature(after way: Int32, _ last: HolderNames.Link?, isCertain: Bool) -> Int {
-    let way = last.map { search.names.way(after: way, over: $0, to: -2) } ?? way
+  private func signature(after way: Int32, _ last: ProcessMemory.Link?, isCertain: Bool) -> Int {
+    let way = last.map { search.memory.way(after: way, over: $0, to: -2) } ?? way
     return Int(way) << 1 | (isCertain ? 1 : 0)
   }
 
@@ -302,7 +307,7 @@ final class HolderPaths {
       guard doubts[number] == 0, let link = link(number), let holder = holder(over: number),
         holder >= search.targetCount, best[holder].target < 0,
         best[holder].doubt == 0
-          ? best[holder].count > 0 || !search.names.isLazy(link) : search.nodes[holder].firstLink < 0
+          ? best[holder].count > 0 || !search.memory.isLazy(link) : search.nodes[holder].firstLink < 0
       else { return nil }
       signatures.append(signature(after: ways(to: holder).all, link, isCertain: true))
     }
@@ -311,7 +316,7 @@ final class HolderPaths {
 
   private func way(after way: Int32, over number: Int) -> Int32 {
     guard let link = link(number) else { return way }
-    return search.names.way(after: way, over: link, to: search.nodes[search.links[number].node].layout)
+    return search.memory.way(after: way, over: link, to: search.nodes[search.links[number].node].layout)
   }
 
   /// The way that begins with the source of a link; one from a root has come to the link's node.

@@ -69,7 +69,6 @@ final class HolderSearch {
   private(set) var targetCount = 0
   /// Whether all memory was looked at: then nothing can hold an object unseen.
   private(set) var isComplete: Bool
-  let names: HolderNames
   /// The nodes by their blocks. It is fast in debug builds, where a dictionary is not specialized.
   private let numbers = UnsafeMutablePointer<ObjectTable>.allocate(capacity: 1)
   private var kinds: [UInt: BlockKind] = [:]
@@ -83,9 +82,8 @@ final class HolderSearch {
 
   init(_ memory: ProcessMemory, _ new: Walk, _ lasting: Walk, isInner: @escaping (_ block: UInt) -> Bool) {
     (self.memory, self.new, self.lasting, self.isInner) = (memory, new, lasting, isInner)
-    names = HolderNames(memory)
     // What a sanitizer keeps for itself is too large to be copied, and holds nothing.
-    isComplete = ObjectMemoryKnowsBlocks() || memory.picture.isWhole && memory.knowsBlocks
+    isComplete = ObjectMemoryKnowsBlocks() || memory.picture.isWhole && memory.picture.hasWholeHeaps
     ObjectTableBegin(numbers, 1_024)
   }
 
@@ -104,7 +102,7 @@ final class HolderSearch {
   func way(from root: Root) -> Int32 {
     let (way, text): (Int32, String) =
       switch root {
-      case .variable: (-1, names.keeper(root))
+      case .variable: (-1, memory.keeper(root))
       case .stack(let thread, let function): (-1, "\(thread) in \(function)")
       case .values(let thread): (-1, thread)
       case .task: (-1, "a task")
@@ -219,7 +217,7 @@ final class HolderSearch {
         guard nodes.count < Self.mostNodes else { return isComplete = false }
         add(node)
         // Without a name, a task tells nobody anything.
-        if memory.isTask(node.layout), names.function(ofTaskAt: node.block) != nil {
+        if memory.isTask(node.layout), memory.function(ofTaskAt: node.block) != nil {
           nodes[nodes.count - 1].isEnd = true
           found[node.target, default: 0] += 1
         }
@@ -248,7 +246,7 @@ final class HolderSearch {
   func tellsWho(_ node: Int) -> Bool {
     let (layout, block) = (nodes[node].layout, nodes[node].block)
     return layout < 0
-      ? names.name(ofBlockAt: block, nodes[node].size) != nil
+      ? memory.name(ofBlockAt: block, nodes[node].size) != nil
       : memory.layouts.heapLayout(layout).pointee.role == .instance
   }
 
@@ -305,7 +303,7 @@ final class HolderSearch {
     if layout >= 0 {
       let known = memory.layouts.heapLayout(layout)
       guard !memory.isOfScaffolding(layout), !memory.isEnding(objectAt: start),
-        let place = StrongPlaces(memory.layouts, memory.picture).strongPlace(hit.place, in: start, known)
+        let place = memory.strongPlace(hit.place, in: start, known)
       else { return nil }
       // A function is kept as its code and, behind it, what it captures.
       let isFunction =
@@ -319,22 +317,22 @@ final class HolderSearch {
       if memory.isOfScaffolding(closureAt: hit.place) { return nil }
       let kind = kind(ofBlockAt: start, size)
       // What a library made has an object of Swift through a closure.
-      if kind.isOfLibrary, target.layout >= 0, names.closure(at: hit.place) == nil { return nil }
-      if kind.isClosureOfC, names.closure(at: hit.place) != nil { doubt = 0 }
+      if kind.isOfLibrary, target.layout >= 0, memory.closure(at: hit.place) == nil { return nil }
+      if kind.isClosureOfC, memory.closure(at: hit.place) != nil { doubt = 0 }
     }
     if isTask, doubt > 0 {
       // A closure that is none of its own was there before.
-      if memory.isOfScaffolding(taskAt: start) || names.isOfOtherClosure(hit.place, inTaskAt: start) {
+      if memory.isOfScaffolding(taskAt: start) || memory.isOfOtherClosure(hit.place, inTaskAt: start) {
         return nil
       }
-      if names.isOwnClosure(hit.place, ofTaskAt: start) { doubt = 0 }
-      if names.function(ofTaskAt: start) == nil { node.doubt += Self.unknownHolder }
+      if memory.isOwnClosure(hit.place, ofTaskAt: start) { doubt = 0 }
+      if memory.function(ofTaskAt: start) == nil { node.doubt += Self.unknownHolder }
     }
     let kind = layout < 0 || isTask ? kind(ofBlockAt: start, size) : nil
     var isKnown = layout >= 0 || kind?.isOfLibrary == true || kind?.isClosureOfC == true
     let slab = doubt > 0 ? kind?.slab : nil
     if let slab {
-      guard slab.used.contains(hit.place) else { return nil }
+      guard slab.contains(hit.place) else { return nil }
       isKnown = true
       doubt += 2
     }
@@ -352,14 +350,15 @@ final class HolderSearch {
   private struct BlockKind {
     let isOfLibrary: Bool
     let isClosureOfC: Bool
-    let slab: TaskSlab?
+    /// What of a task's memory is in use.
+    let slab: Range<UInt>?
   }
 
   private func kind(ofBlockAt start: UInt, _ size: UInt) -> BlockKind {
     if let known = kinds[start] { return known }
-    let isOfLibrary = names.name(ofBlockAt: start, size) != nil
-    let isClosureOfC = names.isClosureOfC(blockAt: start)
-    let slab = isOfLibrary || isClosureOfC ? nil : TaskSlab(inBlockAt: start, size, memory.picture)
+    let isOfLibrary = memory.name(ofBlockAt: start, size) != nil
+    let isClosureOfC = memory.isClosureOfC(blockAt: start)
+    let slab = isOfLibrary || isClosureOfC ? nil : memory.picture.usedSlab(inBlockAt: start, size)
     let kind = BlockKind(isOfLibrary: isOfLibrary, isClosureOfC: isClosureOfC, slab: slab)
     kinds[start] = kind
     return kind

@@ -14,18 +14,12 @@ final class ProcessMemory {
   private var ofScaffolding: [Int32: Bool] = [:]
 
   /// Takes a picture; nil if that is not possible.
-  init?(
-    _ layouts: LayoutCache, _ symbols: ProgramSymbols, ownStackAbove limit: UInt,
-    until end: UInt64 = StillPicture.end()
-  ) {
-    guard let picture = StillPicture(ownStackAbove: limit, until: end) else { return nil }
+  init?(_ layouts: LayoutCache, _ symbols: ProgramSymbols, ownStackAbove limit: UInt) {
+    guard let picture = StillPicture(ownStackAbove: limit, until: StillPicture.end()) else { return nil }
     self.picture = picture
     self.symbols = symbols
     self.layouts = layouts
   }
-
-  /// Whether all of the allocator's blocks are known.
-  var knowsBlocks: Bool { picture.hasWholeHeaps || ObjectMemoryKnowsBlocks() }
 
   // MARK: - Objects
 
@@ -126,7 +120,7 @@ final class ProcessMemory {
     variables[start] = .some(steps)
     // Where the type is not known, the variable is taken at its word, as most hold what they point to.
     guard let steps else { return (StrongPlace(label: 0, isCertain: true), false) }
-    return StrongPlaces(layouts, picture).step(at: place, in: steps, of: start).map { ($0, true) }
+    return step(at: place, in: steps, of: start).map { ($0, true) }
   }
 
   private func steps(of variable: ElfSymbol, at start: UInt) -> StepList? {
@@ -138,7 +132,7 @@ final class ProcessMemory {
   /// The innermost function of the app on a stack; nil if there is none, or if the scaffolding waits there.
   func function(on region: StillPicture.Region) -> String? {
     if let known = functions[region.start] { return known }
-    let names = StackFrames(region, picture).returns.lazy.compactMap {
+    let names = picture.returns(onStack: region).lazy.compactMap {
       address -> (image: Int, name: String)? in
       guard let symbol = self.symbols.symbol(at: address), !self.symbols.images[symbol.image].isOfSystem,
         !Self.isOfModules(Self.waiting, symbol.name)
@@ -175,16 +169,15 @@ final class ProcessMemory {
   }
 
   func isOfScaffolding(taskAt block: UInt) -> Bool {
-    let names = HolderNames(self)
-    guard let first = names.function(ofTaskAt: block) else { return false }
+    guard let first = function(ofTaskAt: block) else { return false }
     // The app's main task, which began with no closure, goes on with the host.
     let isMain = SymbolName(first.name).closure == nil
     return Self.isOfScaffolding(first.name) || first.name.hasPrefix(Self.sleepQueue)
-      || isMain && names.functions(ofTaskAt: block).contains { Self.isOfScaffolding($0.name) }
+      || isMain && functions(ofTaskAt: block).contains { Self.isOfScaffolding($0.name) }
   }
 
   func isOfScaffolding(closureAt place: UInt) -> Bool {
-    HolderNames(self).closureSymbol(at: place).map { Self.isOfScaffolding($0.name) } ?? false
+    closureSymbol(at: place).map { Self.isOfScaffolding($0.name) } ?? false
   }
 
   private static func isOfScaffolding(_ symbol: String) -> Bool {

@@ -11,15 +11,7 @@ struct StrongPlace {
 }
 
 /// Finds out where an object of a known type holds something strongly.
-struct StrongPlaces {
-  private let layouts: LayoutCache
-  private let picture: StillPicture
-
-  init(_ layouts: LayoutCache, _ picture: StillPicture) {
-    self.layouts = layouts
-    self.picture = picture
-  }
-
+extension ProcessMemory {
   /// The place in the object; nil if a pointer there does not keep its target alive.
   func strongPlace(_ place: UInt, in object: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) -> StrongPlace?
   {

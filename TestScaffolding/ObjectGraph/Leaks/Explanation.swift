@@ -34,26 +34,35 @@ struct Explanation {
     let picture = heads.contains { graph.outside(of: $0) > 0 } ? memory() : nil
     let found = picture.map { search($0, for: heads.filter { graph.outside(of: $0) > 0 }) }
     let plain = heads.reduce(into: [:]) { $0[$1] = plainHolders(of: $1, found) }
-    let sorted = SortedHeads(
-      heads, lasting: { plain[$0] == nil ? self.lasting($0, found) : nil }, parts: parts)
+    // What a static variable keeps by right is no leak.
+    var (kept, leaking) = ([Int: LeakHolder](), Set<Int>())
+    for head in heads {
+      if plain[head] == nil, let found = lasting(head, found) {
+        if kept[found.index] == nil { kept[found.index] = found.holder }
+      } else {
+        leaking.insert(head)
+      }
+    }
+    let (own, others) = kept.isEmpty ? ([], []) : parts(of: kept.keys.sorted())
+    let stays = Set(kept.keys).union(own)
     // What a singleton was given has no holder besides the singleton, of which it is no part.
-    let parts = Set(sorted.parts.map { numbers[$0] })
-    let besides = picture.map { search($0, for: sorted.besides, inner: { !parts.contains($0) }) }
-    let isBesides = Set(sorted.besides)
-    let held = graph.held(by: sorted.leaking, besides: sorted.parts)
+    let given = Set(others).subtracting(stays)
+    let staying = Set(stays.map { numbers[$0] })
+    let besides = picture.map { search($0, for: given.sorted(), inner: { !staying.contains($0) }) }
+    let mistakes = leaking.union(given).subtracting(stays).sorted()
+    let held = graph.held(by: mistakes, besides: stays)
     var groups = LeakGroups()
-    for head in sorted.leaking {
-      let (isBesides, holds) = (isBesides.contains(head), held[head] ?? [:])
-      if !isBesides, let signatures = plain[head],
+    for head in mistakes {
+      let (isGiven, holds) = (given.contains(head), held[head] ?? [:])
+      if !isGiven, let signatures = plain[head],
         groups.add(survivors[head], holds: holds, heldBy: signatures, graph.outside(of: head))
       {
         continue
       }
-      groups.add(survivors[head], holds: holds, holders(of: head, isBesides ? besides : found))
+      groups.add(survivors[head], holds: holds, holders(of: head, isGiven ? besides : found))
     }
-    let kept = Dictionary(sorted.lasting.map { ($0.index, $0.holder) }) { first, _ in first }
     process?.adopt(
-      sorted.parts.sorted().map { index in
+      stays.sorted().map { index in
         let survivor = survivors[index]
         let record = kept[index].map {
           Leak(type: survivor.type, name: survivor.path, generation: survivor.generation, holders: [$0])
@@ -115,14 +124,12 @@ struct Explanation {
     holders.guesses = paths.guesses.filter { !$0.isCycle || cycle == nil }
     holders.name = { path in
       let way = self.way(from: path.target, to: number)
-      return found.search.names.path(
-        path, trail: { trail($0, found.search.names) },
-        onwards: way.isEmpty ? nil : { append(way, to: &$0, found.search.names) }
+      return found.search.memory.path(
+        path, trail: { trail($0, found.search.memory) },
+        onwards: way.isEmpty ? nil : { append(way, to: &$0, found.search.memory) }
       )
       .map { name($0, path) }
     }
-    holders.signature = found.signature
-    holders.advice = found.search.names.advice
     holders.open = outside
     if holders.isEmpty, outside > 0, found.search.isComplete {
       holders.unexplained =
@@ -140,10 +147,10 @@ struct Explanation {
   }
 
   /// The path to where a path in memory begins, if that is an object of a walk.
-  private func trail(_ root: HolderSearch.Root, _ names: HolderNames) -> LeakPath? {
+  private func trail(_ root: HolderSearch.Root, _ memory: ProcessMemory) -> LeakPath? {
     switch root {
-    case .new(let number): trail(of: new, names).path(to: number)
-    case .lasting(let number): trail(of: lasting, names).path(to: number)
+    case .new(let number): trail(of: new, memory).path(to: number)
+    case .lasting(let number): trail(of: lasting, memory).path(to: number)
     case .variable, .stack, .values, .task: nil
     }
   }
@@ -168,14 +175,14 @@ struct Explanation {
       let index = target < 0 ? -1 : Int(graph.survivorOf[Int(target)])
       // What a generation itself consists of never outlives it by right.
       guard index >= 0, !survivors[index].isRoot,
-        found.search.names.isVariableOfApp(path, orPart: isPartOfProcess[index])
+        found.search.memory.isVariableOfApp(path, orPart: isPartOfProcess[index])
       else { return nil }
       kept = kept ?? (index, path)
     }
-    guard let kept, let text = found.search.names.path(kept.path, trail: { trail($0, found.search.names) }),
+    guard let kept, let text = found.search.memory.path(kept.path, trail: { trail($0, found.search.memory) }),
       // What was another object in an earlier generation is no singleton.
       process?.hasKept(
-        found.search.names.keeper(kept.path.root) + Leak.withoutIndexes("\(text)"),
+        found.search.memory.keeper(kept.path.root) + Leak.withoutIndexes("\(text)"),
         before: survivors[kept.index].generation) != true
     else { return nil }
     return (kept.index, LeakHolder(.root, text))
@@ -201,14 +208,14 @@ struct Explanation {
     return (own, others)
   }
 
-  private func trail(of walk: Walk, _ names: HolderNames? = nil) -> Trail {
+  private func trail(of walk: Walk, _ memory: ProcessMemory? = nil) -> Trail {
     Trail(layouts: walk.layouts) {
       walk[$0]
     } key: { holder, bucket in
       DictionaryKey.text(in: walk, holder, bucket: bucket)
     } closure: { node in
       let holder = walk[node].parent
-      return holder < 0 ? nil : names?.closure(capturing: walk[node].address, in: walk[holder].address)
+      return holder < 0 ? nil : memory?.closure(capturing: walk[node].address, in: walk[holder].address)
     }
   }
 
@@ -252,7 +259,7 @@ struct Explanation {
     return start < 0 || start == number ? [] : graph.shortestWay(from: start, to: number)
   }
 
-  private func append(_ way: [Walk.Edge], to text: inout PathText, _ names: HolderNames? = nil) {
+  private func append(_ way: [Walk.Edge], to text: inout PathText, _ memory: ProcessMemory? = nil) {
     for edge in PathText.shortened(way) {
       guard let edge else {
         text.append(named: "…")
@@ -261,42 +268,12 @@ struct Explanation {
       let key = DictionaryKey.text(in: walk, edge.from, bucket: edge.index)
       text.append(edge: walk.layouts.labels[edge.label], index: edge.index, key: key)
       if walk.layouts.isClosure(edge.label),
-        let name = names?.closure(capturing: walk[edge.to].address, in: walk[edge.from].address)
+        let name = memory?.closure(capturing: walk[edge.to].address, in: walk[edge.from].address)
       {
         text.append(closure: name)
       }
       text.append(walk.layout(edge.to).pointee)
     }
-  }
-}
-
-/// The survivors that are mistakes of their own, apart from those that a static variable keeps by right.
-private struct SortedHeads {
-  /// The survivors that are no leaks, each with what keeps it.
-  let lasting: [(index: Int, holder: LeakHolder)]
-  /// They, and their parts.
-  let parts: Set<Int>
-  let leaking: [Int]
-  /// Those of the leaking ones that hang on what is no leak.
-  let besides: [Int]
-
-  init(
-    _ heads: [Int], lasting find: (Int) -> (index: Int, holder: LeakHolder)?,
-    parts partsOf: ([Int]) -> (own: [Int], others: [Int])
-  ) {
-    var (lasting, known, leaking) = ([(index: Int, holder: LeakHolder)](), Set<Int>(), Set<Int>())
-    for head in heads {
-      if let found = find(head) {
-        if known.insert(found.index).inserted { lasting.append(found) }
-      } else {
-        leaking.insert(head)
-      }
-    }
-    let (own, others) = lasting.isEmpty ? ([], []) : partsOf(lasting.map(\.index))
-    parts = known.union(own)
-    self.lasting = lasting
-    besides = Set(others).subtracting(parts).sorted()
-    self.leaking = leaking.union(besides).subtracting(parts).sorted()
   }
 }
 #endif

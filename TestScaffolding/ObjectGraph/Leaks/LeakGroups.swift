@@ -20,8 +20,6 @@ struct LeakGroups {
     var open = 0
     var isSearched = false
     var name: (HolderPaths.Path) -> LeakHolder? = { _ in nil }
-    var signature: (HolderPaths.Path) -> Int = { _ in 0 }
-    var advice: (HolderPaths.Path) -> String? = { _ in nil }
     /// What is said where nothing was found.
     var unexplained: String?
 
@@ -40,7 +38,7 @@ struct LeakGroups {
   mutating func add(_ survivor: Survivor, holds: [String: Int], _ holders: Holders) {
     // Guesses differ from one object of a mistake to the next.
     let told = holders.certain.isEmpty ? Array(holders.guesses.prefix(1)) : holders.certain
-    let signatures = holders.known.map(\.signature) + told.map(holders.signature)
+    let signatures = holders.known.map(\.signature) + told.map(\.signature)
     if add(survivor, holds: holds, heldBy: signatures, holders.open) { return }
     let signature = Signature(type: survivor.classNumber, way: survivor.way, holders: signatures)
     positions[signature] = leaks.count
@@ -61,7 +59,7 @@ struct LeakGroups {
           + max(0, holders.certain.count - Self.mostNamed),
         heldFromOutside: holders.isSearched && !(certain.isEmpty && guesses.isEmpty) ? 0 : holders.open,
         holds: holds,
-        advice: (holders.certain + holders.guesses).lazy.compactMap(holders.advice).first
+        advice: (holders.certain + holders.guesses).lazy.compactMap(\.advice).first
           ?? holders.unexplained))
   }
 

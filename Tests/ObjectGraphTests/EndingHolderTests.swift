@@ -36,7 +36,7 @@ struct EndingHolderTests {
     for list in [\ObjectWalk.ended, \ObjectWalk.unsure] {
       let numbers = UnsafeMutablePointer<Int32>.allocate(capacity: 3)
       for number in 0..<3 { numbers[number] = Int32(number) }
-      walk.memory.pointee[keyPath: list] = ObjectList(numbers: numbers, count: 3, room: 3)
+      walk.memory.pointee[keyPath: list] = ObjectList(numbers: numbers, count: 3)
     }
     ObjectWalkUndo(walk.memory, 1, 0)
     #expect([walk.memory.pointee.ended.count, walk.memory.pointee.unsure.count] == [1, 1])

@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// The place that a link leads to: in `scheme://place/in/the/app?name=value`, everything after `://`.
 public nonisolated struct DeepLink: Sendable, Equatable, CustomStringConvertible {
   /// The link or place, as it was given.
@@ -23,15 +25,15 @@ public nonisolated struct DeepLink: Sendable, Equatable, CustomStringConvertible
     guard let match = place.wholeMatch(of: /([^?#]*)(?:\?([^#]*))?(?:#.*)?/) else { return nil }
     var path: [String] = []
     for part in match.output.1.split(separator: "/") {
-      guard let decoded = Self.decode(part) else { return nil }
+      guard let decoded = part.withoutPercentEscapes else { return nil }
       path.append(decoded)
     }
     var query: [String: String] = [:]
     for pair in (match.output.2 ?? "").split(separator: "&") {
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = Self.decode(sides[0]), let value = Self.decode(sides.count == 2 ? sides[1] : "") else {
-        return nil
-      }
+      guard let name = sides[0].withoutPercentEscapes,
+        let value = (sides.count == 2 ? sides[1] : "").withoutPercentEscapes
+      else { return nil }
       query[name] = value
     }
     self.text = text
@@ -40,24 +42,6 @@ public nonisolated struct DeepLink: Sendable, Equatable, CustomStringConvertible
   }
 
   public var description: String { text }
-
-  private static func decode(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      guard digits.count == 2, digits.allSatisfy(\.isHexDigit), let value = UInt8(digits, radix: 16) else {
-        return nil
-      }
-      bytes.append(value)
-      rest.removeFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
 }
 
 /// Why a link could not be opened. The screen has not changed then.

@@ -1,5 +1,6 @@
 #if DEBUG
 import Foundation
+import OperatingSystem
 
 /// Parses requests from bytes that arrive in pieces. It accepts only strict HTTP, and limits what it keeps.
 struct HTTPRequestParser: Sendable {
@@ -123,7 +124,7 @@ extension HTTPRequest {
 
   private static func unescaped(_ text: Substring) throws(HTTPRefusal) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-    guard let plain = text.removingPercentEncoding, !plain.utf8.contains(0) else {
+    guard let plain = text.withoutPercentEscapes, !plain.utf8.contains(0) else {
       throw .badRequest(
         "The request's target has a \"%\" that two hexadecimal digits do not follow, or escapes what is no text."
       )

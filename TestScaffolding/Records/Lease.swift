@@ -1,5 +1,5 @@
 /// What the driver's own watch says of a test that had an app, from the lease of the app to its return: a line of what
-/// `RunStart.leases` names.
+/// `ProcessStart.leases` names.
 package struct Lease: Codable, Equatable, Sendable {
   /// How a failure begins that says that leaks could not be told.
   package static let untold = "The leaks could not be told to 'cleanslate test'"

@@ -1,5 +1,5 @@
 /// A test that has failed and waits with its app, as the driver tells it to `cleanslate test`: a line on the socket that
-/// `RunStart` names. The test goes on when the connection ends.
+/// `ProcessStart` names. The test goes on when the connection ends.
 package struct PausedTest: Codable, Equatable, Sendable {
   package let test: String
   /// What went wrong.

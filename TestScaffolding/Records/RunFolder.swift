@@ -41,7 +41,7 @@ package struct RunFolder: Sendable {
   package init(path: String, most: Int? = nil) { (self.path, self.most) = (path, most) }
 
   /// The folder into which a process writes that has started so.
-  package init(in results: String, of start: RunStart?, most: Int = 20) {
+  package init(in results: String, of start: ProcessStart?, most: Int = 20) {
     if let start, start.name == nil {
       self.init(path: start.folder)
     } else {

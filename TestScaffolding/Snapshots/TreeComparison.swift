@@ -13,8 +13,8 @@ package enum TreeComparison {
     package init(in run: RunFolder, isForAll: Bool) { (self.run, self.isForAll) = (run, isForAll) }
 
     @TaskLocal package static var here = Self(
-      in: RunFolder(in: RunFolder.results, of: RunStart.ofThisProcess),
-      isForAll: RunStart.ofThisProcess?.updatesSnapshots == true)
+      in: RunFolder(in: RunFolder.results, of: ProcessStart.ofThisProcess),
+      isForAll: ProcessStart.ofThisProcess?.updatesSnapshots == true)
   }
 
   /// - Parameter call: What the test calls, which is how its text is found in the source.

@@ -41,13 +41,13 @@ struct LeaseWatchTests {
     await OwnThread.run {
       await #expect(processExitsWith: .success) {
         let environment = ProcessInfo.processInfo.environment
-        let start = try RunStart.read(environment)
+        let start = try ProcessStart.read(environment)
         let results = RunFolder.results(
           environment: environment, currentFolder: FileManager.default.currentDirectoryPath)
         setenv("CLEANSLATE_RUN", "/nowhere", 1)
         setenv("CLEANSLATE_RESULTS", "/nowhere", 1)
         chdir("/")
-        #expect(RunStart.ofThisProcess == start && RunFolder.results == results)
+        #expect(ProcessStart.ofThisProcess == start && RunFolder.results == results)
       }
     }
   }

@@ -50,9 +50,9 @@ struct PauseTests {
   {
     let desk = try Desk()
     var settings = AppSettings()
-    try RunStart(name: "run", pauses: desk.folder.path + "/pause").write(in: desk.folder.path)
+    try ProcessStart(name: "run", pauses: desk.folder.path + "/pause").write(in: desk.folder.path)
     settings.environment.merge([
-      RunStart.variable: desk.folder.path, "CLEANSLATE_TRACE": trace,
+      ProcessStart.variable: desk.folder.path, "CLEANSLATE_TRACE": trace,
     ]) { $1 }
     let app = App("SampleOnboarding", settings: settings)
     let test = TestIdentity(framework: .swiftTesting, id: "M.S/t()/T.swift:1:2", name: "t()")

@@ -59,8 +59,8 @@ struct TraceTests {
 
   private func app(_ fake: FakeApp, _ variables: [String: String] = [:]) -> App {
     var settings = fake.settings
-    settings.environment[RunStart.variable] = fake.folder.path
-    #expect(throws: Never.self) { try RunStart(name: "run").write(in: fake.folder.path) }
+    settings.environment[ProcessStart.variable] = fake.folder.path
+    #expect(throws: Never.self) { try ProcessStart(name: "run").write(in: fake.folder.path) }
     settings.environment.merge(variables) { $1 }
     return App("FakeApp", settings: settings)
   }

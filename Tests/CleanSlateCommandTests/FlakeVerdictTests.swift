@@ -151,7 +151,7 @@ struct BuildWarningTests {
     let environment = ["PATH": "\(folder)/bin:/usr/bin:/bin"]
     try TestRun(
       try TestOptions([]), with: SwiftTool(folder: folder, environment: environment, interruption: nil),
-      folder: folder, testFolder: folder, start: RunStart(name: "run"), progress: progress
+      folder: folder, testFolder: folder, start: ProcessStart(name: "run"), progress: progress
     ).build()
     #expect(written.split(separator: "\n").map(String.init) == [lines[0], lines[3], lines[4], lines[5]])
   }

@@ -99,7 +99,7 @@ final class SamplePackage: Sendable {
     let environment = ProcessInfo.processInfo.environment
     let run = TestRun(
       try TestOptions([]), with: SwiftTool(folder: folder, environment: environment, interruption: nil),
-      folder: home.path(.home), testFolder: folder, start: RunStart(name: "run"), progress: progress)
+      folder: home.path(.home), testFolder: folder, start: ProcessStart(name: "run"), progress: progress)
     try run.build()
     try run.find(in: "\(folder)/.build")
     try run.list { tests, _ in tests.filter(isWanted) }

@@ -86,6 +86,7 @@ struct HTTPRequestParserTests {
       ("GET /%zz HTTP/1.1\r\n", 400),
       ("GET /%00 HTTP/1.1\r\n", 400),
       ("GET /%ff HTTP/1.1\r\n", 400),
+      ("GET /a%A9b HTTP/1.1\r\n", 400),
       ("GET /?a=1&a=2 HTTP/1.1\r\n", 400),
       ("GET * HTTP/1.1\r\n", 400),
       ("GET http://x/ HTTP/1.1\r\n", 400),

@@ -11,7 +11,7 @@ struct RunFolderTests {
     let results = try TemporaryHome()
     let runs = results.path(.home) + "/runs"
     func add(_ name: String) throws {
-      try RunFolder(in: results.path(.home), of: RunStart(name: name), most: 2).add(Array("{}\n".utf8))
+      try RunFolder(in: results.path(.home), of: ProcessStart(name: name), most: 2).add(Array("{}\n".utf8))
     }
     try add("a")
     let running = RunFolder.name(ofRunStartedBy: ProcessInfo.processInfo.processIdentifier)
@@ -39,7 +39,7 @@ struct RunFolderTests {
     let first = RunFolder.name(ofRunStartedBy: process)
     for name in [first, "\(first).2", "\(first).3"] {
       #expect(RunFolder.newName(ofRunStartedBy: process, in: results) == name)
-      try RunFolder(in: results, of: RunStart(name: name)).add(Array("{}\n".utf8))
+      try RunFolder(in: results, of: ProcessStart(name: name)).add(Array("{}\n".utf8))
     }
   }
 
@@ -48,7 +48,7 @@ struct RunFolderTests {
     let results = try TemporaryHome()
     let runs = results.path(.home) + "/runs"
     func run(_ name: String) -> RunFolder {
-      RunFolder(in: results.path(.home), of: RunStart(name: name), most: 1)
+      RunFolder(in: results.path(.home), of: ProcessStart(name: name), most: 1)
     }
     try run("2026-01-01T00.00.00-4711").add(Array("{}\n".utf8))
     var held = run("2026-01-01T00.00.00-4711").held()
@@ -103,7 +103,7 @@ struct RunFolderTests {
   func suggestions() throws {
     let results = try TemporaryHome()
     @Sendable func run(_ name: String) -> RunFolder {
-      RunFolder(in: results.path(.home), of: RunStart(name: name), most: 1)
+      RunFolder(in: results.path(.home), of: ProcessStart(name: name), most: 1)
     }
     func suggestion(_ line: Int, _ new: String) -> Suggestion {
       Suggestion(file: "/a.swift", line: line, call: "assertTree", old: "", new: new)
@@ -136,25 +136,25 @@ struct RunFolderTests {
   func start() throws {
     let home = try TemporaryHome()
     let folder = home.path(.home)
-    let environment = [RunStart.variable: folder]
-    #expect(try RunStart.read([:]) == nil && RunStart.read([RunStart.variable: ""]) == nil)
-    let named = try #require(try RunStart.read(environment))
+    let environment = [ProcessStart.variable: folder]
+    #expect(try ProcessStart.read([:]) == nil && ProcessStart.read([ProcessStart.variable: ""]) == nil)
+    let named = try #require(try ProcessStart.read(environment))
     #expect(RunFolder(in: "/results", of: named).path == folder)
     #expect(named.leases == nil && named.repetitions == 1)
 
-    var start = RunStart(name: "run", pauses: "/socket")
+    var start = ProcessStart(name: "run", pauses: "/socket")
     start.repetitions = 7
     try start.write(in: folder)
-    let read = try #require(try RunStart.read(environment))
+    let read = try #require(try ProcessStart.read(environment))
     #expect(RunFolder(in: "/results", of: read).path == "/results/runs/run")
     #expect(read.leases == folder + "/leases")
     #expect(read.repetitions == 7 && read.pauses == "/socket" && read.name == "run")
     #expect(read.updatesSnapshots == nil)
-    try RunStart(name: "run", updatesSnapshots: true).write(in: folder)
-    #expect(try RunStart.read(environment)?.updatesSnapshots == true)
+    try ProcessStart(name: "run", updatesSnapshots: true).write(in: folder)
+    #expect(try ProcessStart.read(environment)?.updatesSnapshots == true)
 
     try Data("{\"name\"".utf8).write(to: URL(filePath: folder + "/start.json"))
-    let error = #expect(throws: RecordError.self) { try RunStart.read(environment) }
+    let error = #expect(throws: RecordError.self) { try ProcessStart.read(environment) }
     #expect(error?.description.hasPrefix("'\(folder)/start.json' says nothing of the run: ") == true)
   }
 

@@ -7,7 +7,7 @@ import Synchronization
 /// Records what a test does with an app, for the trace.
 final class TraceRecorder: Sendable {
   private let mode: Result<TraceMode, RecordError>
-  private let start: Result<RunStart?, RecordError>
+  private let start: Result<ProcessStart?, RecordError>
   let cache = TraceCache()
   private let contents = Mutex(Contents())
 
@@ -26,7 +26,7 @@ final class TraceRecorder: Sendable {
 
   init(environment: [String: String]) {
     mode = Result { () throws(RecordError) in try TraceMode(environment: environment) }
-    start = Result { () throws(RecordError) in try RunStart.read(environment) }
+    start = Result { () throws(RecordError) in try ProcessStart.read(environment) }
   }
 
   /// Judges what tests look at, while the app is of a pool.
@@ -39,7 +39,7 @@ final class TraceRecorder: Sendable {
   var kept: TraceMode { (try? mode.get()) ?? .off }
 
   /// What the run asks of its tests.
-  var run: RunStart? { (try? start.get()) ?? nil }
+  var run: ProcessStart? { (try? start.get()) ?? nil }
 
   /// The trace of the test that runs, or of the last one.
   var current: TestTrace { contents.withLock(\.trace) }

@@ -99,7 +99,7 @@ open class AppTestCase: XCTestCase {
 
   /// How often each test runs.
   package class var rounds: Int {
-    RunStart.ofThisProcess?.repetitions ?? 1
+    ProcessStart.ofThisProcess?.repetitions ?? 1
   }
 
   /// Resets or launches the app with these flags, variables and arguments, in addition to those of the class. All

@@ -16,7 +16,7 @@ package struct LeaseWatch {
   private let start = ContinuousClock.now
 
   /// The file that `cleanslate test` names.
-  package static var file: String? { RunStart.ofThisProcess?.leases }
+  package static var file: String? { ProcessStart.ofThisProcess?.leases }
 
   /// Starts the watch for the test with this id. The file is opened before the test can do anything to it, and never made.
   package init(test: String, file path: String?) {
@@ -72,5 +72,7 @@ package struct LeaseWatch {
 
 /// Runs when the program is loaded: what the environment says of the run is known before a test can change it.
 @used @section(".init_array")
-private let readEnvironment: @convention(c) () -> Void = { _ = (RunStart.ofThisProcess, RunFolder.results) }
+private let readEnvironment: @convention(c) () -> Void = {
+  _ = (ProcessStart.ofThisProcess, RunFolder.results)
+}
 #endif

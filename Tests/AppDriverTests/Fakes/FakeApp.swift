@@ -117,7 +117,7 @@ final class FakeApp: Sendable {
   var settings: AppSettings {
     var settings = AppSettings()
     // What these apps are tested for is no part of the run that tests them.
-    settings.environment[RunStart.variable] = nil
+    settings.environment[ProcessStart.variable] = nil
     settings.executableFolder = folder.path
     settings.temporaryFolder = folder.path
     settings.servingProcess = getpid()

@@ -6,18 +6,18 @@ import Records
 /// be had again by itself.
 final class RandomOrder {
   private let seed: UInt64
-  private unowned let run: TestRun
+  private unowned let owner: TestRun
   private let together: Togetherness
   /// For each test that failed, how its round can be had again, and together with which tests it ran.
   private(set) var failures: [String: (seed: UInt64, others: [String])] = [:]
 
   init(seed: UInt64, of run: TestRun) {
-    (self.seed, self.run, together) = (seed, run, run.together)
+    (self.seed, owner, together) = (seed, run, run.together)
   }
 
   /// - Parameter rounds: How many; nil is no end.
   func run(rounds: Int?, untilFailure: Bool) throws {
-    let progress = run.progress
+    let progress = owner.progress
     let tests = progress.results.all.map(\.test)
     var round = 0
     while round < rounds ?? .max, !progress.isInterrupted, !(untilFailure && progress.hasTrouble) {
@@ -36,7 +36,7 @@ final class RandomOrder {
         busy.formUnion(groups(waiting[index]))
         return waiting.remove(at: index)
       }
-      try run.run(atOnce: run.options.processesAtOnce, next: next) { batch, played in
+      try owner.run(atOnce: owner.options.processesAtOnce, next: next) { batch, played in
         busy.subtract(groups(batch))
         for test in batch.tests
         where progress.results[test.id]?.isGood == false && failures[test.id] == nil {

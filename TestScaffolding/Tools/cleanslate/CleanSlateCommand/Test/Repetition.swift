@@ -18,7 +18,7 @@ final class Repetition {
     let group: String?
   }
 
-  private unowned let run: TestRun
+  private unowned let owner: TestRun
   private let seed: UInt64
   private let untilFailure: Bool
   private var turns: [Turn]
@@ -30,7 +30,7 @@ final class Repetition {
   ///   - seed: For tests that draw random numbers: `CLEANSLATE_SEED` of the first process, one more for each other.
   ///   - count: How often each test runs; nil is no end.
   init(seed: UInt64, count: Int?, untilFailure: Bool, of run: TestRun) {
-    (self.seed, self.untilFailure, self.run) = (seed, untilFailure, run)
+    (self.seed, self.untilFailure, owner) = (seed, untilFailure, run)
     let together = run.together
     turns = run.progress.results.all.map {
       Turn(test: $0.test, left: count ?? .max, group: together.group(of: $0.test))
@@ -39,13 +39,13 @@ final class Repetition {
 
   func run() throws {
     // Until a failure, one after the other: so nothing else is under way when it comes.
-    try run.run(
-      atOnce: untilFailure ? 1 : run.options.processesAtOnce, next: { self.next() },
+    try owner.run(
+      atOnce: untilFailure ? 1 : owner.options.processesAtOnce, next: { self.next() },
       played: { self.take($0, $1) })
   }
 
   private func next() -> TestBatch? {
-    guard !(untilFailure && run.progress.hasTrouble) else { return nil }
+    guard !(untilFailure && owner.progress.hasTrouble) else { return nil }
     let busy = Set(turns.filter { $0.inFlight > 0 }.compactMap(\.group))
     let next = turns.firstIndex { turn in
       turn.left > 0 && turn.group.map(busy.contains) != true
@@ -69,7 +69,7 @@ final class Repetition {
   private func take(_ batch: TestBatch, _ played: ProcessReader) {
     let id = batch.tests[0].id
     guard let index = turns.firstIndex(where: { $0.test.id == id }) else { return }
-    let results = run.progress.results
+    let results = owner.progress.results
     turns[index].inFlight -= 1
     let begun = played.runs[id] ?? 0
     guard begun > 0 || !played.skipped.contains(id) else {
@@ -77,19 +77,19 @@ final class Repetition {
       turns[index].left = 0
       return
     }
-    if begun == 0, played.failuresBefore[id] == nil, !run.progress.isInterrupted {
-      run.progress.results.didNotStart(id)
+    if begun == 0, played.failuresBefore[id] == nil, !owner.progress.isInterrupted {
+      owner.progress.results.didNotStart(id)
     }
     let runs = max(1, begun)
     turns[index].left += batch.repetitions - runs
     if batch.repetitions > 1, results[id]?.isGood == true {
       turns[index].staysInProcess = runs > 1
     }
-    if run.progress.results[id]?.isGood == false, failures[id] == nil,
+    if owner.progress.results[id]?.isGood == false, failures[id] == nil,
       let own = batch.environment[Self.seedVariable].flatMap({ UInt64($0) })
     {
       failures[id] = (own, runs)
     }
-    run.progress.results.takeSteps(of: played.leases)
+    owner.progress.results.takeSteps(of: played.leases)
   }
 }

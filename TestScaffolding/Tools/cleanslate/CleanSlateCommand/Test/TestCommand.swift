@@ -103,7 +103,7 @@ struct TestCommand: Subcommand {
       log: file, showsOutput: options.showsOutput,
       live: LiveLine(columns: surroundings.liveColumns, tell: surroundings.tell, write: surroundings.draw))
     progress.pauses = pauses
-    let start = RunStart(
+    let start = ProcessStart(
       name: runName, pauses: pauses?.path, updatesSnapshots: options.updatesSnapshots ? true : nil)
     let run = TestRun(
       options, with: swift, folder: folder, testFolder: package, start: start, progress: progress)

@@ -42,7 +42,7 @@ struct TestProcess {
     reader = ProcessReader(batch.tests, of: batch.framework, repetitions: batch.repetitions)
     var environment = run.swift.environment.merging(batch.environment) { $1 }
     // What the tests leave running is known by this, with its last slash.
-    environment[RunStart.variable] = "\(folder)/"
+    environment[ProcessStart.variable] = "\(folder)/"
     // Where nobody asks for counts, none are to lie about. With this variable, apps do not outlive their test processes.
     environment["LLVM_PROFILE_FILE"] =
       run.coverage?.profile ?? environment["LLVM_PROFILE_FILE"]

@@ -12,7 +12,7 @@ final class TestRun {
   let folder: String
   /// The working folder of the tests.
   let testFolder: String
-  let start: RunStart
+  let start: ProcessStart
   let progress: TestProgress
   /// The program that holds all tests; empty until it is found.
   ///
@@ -24,6 +24,7 @@ final class TestRun {
   private(set) var words: [String] = []
   /// The words that say which part of the tests this is.
   var shard: [String] = []
+  /// How the tests run if that is not once, each of them.
   var order: RandomOrder?
   var repetition: Repetition?
   private static let interruption = ToolFailure("Interrupted; no test has run.", status: Status.interrupted)
@@ -32,7 +33,7 @@ final class TestRun {
   private var suites: [String: SourcePlace] = [:]
 
   init(
-    _ options: TestOptions, with swift: SwiftTool, folder: String, testFolder: String, start: RunStart,
+    _ options: TestOptions, with swift: SwiftTool, folder: String, testFolder: String, start: ProcessStart,
     progress: TestProgress
   ) {
     (self.options, self.swift, self.folder, self.testFolder) = (options, swift, folder, testFolder)

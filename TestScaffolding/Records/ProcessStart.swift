@@ -4,7 +4,7 @@ import Foundation
 ///
 /// `cleanslate test` makes such a folder for each process, with pipes for what the tests report. A folder without this file is
 /// that of a run itself, for those who start several processes for one.
-package struct RunStart: Codable, Equatable, Sendable {
+package struct ProcessStart: Codable, Equatable, Sendable {
   package static let variable = "CLEANSLATE_RUN"
   private static let fileName = "start.json"
 
@@ -33,11 +33,11 @@ package struct RunStart: Codable, Equatable, Sendable {
   }
 
   /// Reads what is said of a process with this environment; nil if that is nothing.
-  package static func read(_ environment: [String: String]) throws(RecordError) -> RunStart? {
+  package static func read(_ environment: [String: String]) throws(RecordError) -> ProcessStart? {
     guard let named = environment[variable], !named.isEmpty else { return nil }
     let folder = URL(filePath: named).path
     let file = "\(folder)/\(fileName)"
-    var start = RunStart(name: nil)
+    var start = ProcessStart(name: nil)
     if FileManager.default.fileExists(atPath: file) {
       do {
         start = try JSONDecoder().decode(Self.self, from: try Data(contentsOf: URL(filePath: file)))

@@ -6,6 +6,7 @@ import FeatureFlags
 extension AppHost {
   /// Shows a text, and does something once it is read.
   func notice(_ text: String, id: String, whenRead: @escaping () -> Void = {}) -> Overlay {
+    // It follows from the notice's own, so that no enum is needed.
     let dismissal = "dismiss-\(id)"
     let notice = Row {
       Text(text, id: id).traits(.failure)

@@ -77,6 +77,7 @@ package struct NetworkPattern: Sendable, Equatable {
       let rest = place.drop { $0 != ":" }.dropFirst(3)
       place = String(rest.drop { $0 != "/" })
     }
+    // As Foundation undoes the escapes of the address that this is compared with.
     guard let path = (place.isEmpty ? "/" : place).removingPercentEncoding else {
       throw NetworkMessageError(target: text, "a \"%\" is not followed by two hexadecimal digits")
     }

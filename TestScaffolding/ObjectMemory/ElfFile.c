@@ -3,7 +3,7 @@
 #include "ElfFile.h"
 
 #include "ElfParts.h"
-#include "Unchecked.h"
+#include "Growing.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

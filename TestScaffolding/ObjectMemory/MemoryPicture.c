@@ -1,5 +1,6 @@
 #ifdef DEBUG
 #define _GNU_SOURCE
+#include "Growing.h"
 #include "PictureParts.h"
 
 #include <fcntl.h>

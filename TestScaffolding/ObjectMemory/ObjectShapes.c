@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "Unchecked.h"
+#include "Growing.h"
 
 void ObjectShapesBegin(ObjectShapes *shapes) {
   memset(shapes, 0, sizeof *shapes);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "Growing.h"
 #include "ObjectMemory.h"
 #include "Unchecked.h"
 

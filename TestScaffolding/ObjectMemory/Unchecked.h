@@ -6,7 +6,6 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 // How to read memory that others change, or that may be gone.
 
@@ -56,15 +55,6 @@ typedef struct {
 } CountsElsewhere;
 
 INLINE CountsElsewhere *counts_elsewhere(uint64_t counts) { return (CountsElsewhere *)((counts & ~IS_ELSEWHERE) << 3); }
-
-/// Makes room for one more of the items that were added in this way: there is room for at least the next power of two. An app
-/// without memory ends anyway.
-INLINE void *with_one_more(void *items, size_t count, size_t size) {
-  if (count & (count - 1)) return items;
-  items = realloc(items, (count ? 2 * count : 1) * size);
-  if (!items) abort();
-  return items;
-}
 
 #endif
 #endif

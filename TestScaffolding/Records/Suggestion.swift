@@ -46,7 +46,7 @@ package struct Suggestion: Codable, Hashable, Sendable {
   /// Whether the test says what was shown: kept because something else may have been shown there as well.
   package var fits: Bool { old == new }
 
-  /// What is to be changed: the same for all suggestions for one text.
+  /// What is to be changed, only to be compared: the same for all suggestions for one text.
   package var target: Suggestion {
     var target = content
     (target.new, target.isAccepted) = ("", nil)

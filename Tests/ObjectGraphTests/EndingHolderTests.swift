@@ -34,7 +34,7 @@ struct EndingHolderTests {
     walk.run(fromObjectsAt: [HeapObject(box).address])
     #expect(walk.count == 3)
     for list in [\ObjectWalk.ended, \ObjectWalk.unsure] {
-      let numbers = UnsafeMutablePointer<Int32>.allocate(capacity: 3)
+      let numbers = UnsafeMutablePointer<Int32>.allocate(capacity: 4)
       for number in 0..<3 { numbers[number] = Int32(number) }
       walk.memory.pointee[keyPath: list] = ObjectList(numbers: numbers, count: 3)
     }

@@ -3,8 +3,8 @@ import ControlProtocol
 import OperatingSystem
 import Records
 
-// `cleanslate test --pause-on-failure` names a socket in `ProcessStart`. A test that has failed tells there where its app is to be found, and
-// waits until the connection ends: somebody has pressed a key there, or the button in the workbench.
+// `cleanslate test --pause-on-failure` names a socket in `ProcessStart`. A test that has failed tells there where its app is to
+// be found, and waits until the connection ends: somebody has pressed a key there, or the button in the workbench.
 extension App {
   private var pauseDesk: String? { recorder.run?.pauses }
 

@@ -31,7 +31,7 @@ typedef struct {
   int32_t index;
 } ObjectEdge;
 
-/// Numbers of nodes.
+/// Numbers of nodes. There is room for the next power of two of the count, as for `edges`: others may only lower it.
 typedef struct {
   int32_t *numbers;
   size_t count;

@@ -64,8 +64,8 @@ struct AppExecutable {
     return said + " To build it: swift build --product \(product)\(place)\n"
   }
 
-  /// A source, as SwiftPM has noted it beside the executable, that was changed or removed after that was linked; nil if it is of
-  /// what is there, or something else has built it.
+  /// A source, as SwiftPM has noted it beside the executable, that was changed or removed after that was linked; nil if it is
+  /// of what is there, or something else has built it.
   private static func newerSource(than executable: String) -> String? {
     guard let built = RunFolder.date(of: executable) else { return nil }
     let modules = lines(of: "\(executable).product/Objects.LinkFileList")

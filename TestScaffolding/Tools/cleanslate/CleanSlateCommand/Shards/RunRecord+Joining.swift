@@ -2,8 +2,10 @@ import Records
 import ToolOptions
 
 extension RunRecord {
-  /// The labels of all tests there are, if nothing was filtered out.
-  var allLabels: Set<String>? { filter.isEmpty ? Set(results.map(\.test.label)) : nil }
+  /// The labels of all tests there are, unless the record is of a part of them.
+  var allLabels: Set<String>? {
+    filter.isEmpty && shard.total == 1 ? Set(results.map(\.test.label)) : nil
+  }
 
   /// The runs of all shards as one; proves that they are one. It takes as long as the longest shard.
   ///

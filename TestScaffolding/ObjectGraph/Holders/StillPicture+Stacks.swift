@@ -1,12 +1,11 @@
 #if DEBUG
 import ObjectMemory
 
-/// The calls that a thread was in when its stack was copied.
-///
-/// Each call keeps where the stack of its caller begins, and next to it where the caller goes on. Not all functions of
-/// the C library do; those of Swift and of Dispatch do.
+// Each call keeps where the stack of its caller begins, and next to it where the caller goes on. Not all functions of the C
+// library do; those of Swift and of Dispatch do.
+
 extension StillPicture {
-  /// Where each caller goes on, from the innermost call outwards.
+  /// Where each caller of the calls that a thread was in goes on, from the innermost call outwards.
   func returns(onStack region: Region) -> [UInt] {
     // What an earlier call has left may look like the innermost one, but it does not lead as far.
     var (best, mostCalls) = (UInt(0), 0)

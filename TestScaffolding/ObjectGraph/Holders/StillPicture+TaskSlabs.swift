@@ -1,11 +1,11 @@
 #if DEBUG
 import ObjectMemory
 
-/// Memory in which a task keeps the local state of its functions, one frame behind the other.
-///
-/// Frames that have ended stay there until others overwrite them, so only a part of it says anything.
+// A slab is memory in which a task keeps the local state of its functions, one frame behind the other. Frames that have ended
+// stay there until others overwrite them, so only a part of it says anything.
+
 extension StillPicture {
-  /// The part in use of a block whose end such memory fills; nil if there is none, as in memory that is no task's.
+  /// The part in use of a block whose end a slab fills; nil if there is none, as in memory that is no task's.
   func usedSlab(inBlockAt block: UInt, _ size: UInt) -> Range<UInt>? {
     let end = block &+ size
     for start in stride(from: block, to: block &+ min(size, Self.largestTask), by: 8) {

@@ -24,7 +24,7 @@ struct DriveVerbsTests {
       let there = try await shell.run("wait", "remove-voucher", "--gone", "--timeout", "0")
       #expect(
         there.complaints.contains("\"remove-voucher\" is still there after 0 s: button #remove-voucher"))
-      let waiting = try shell.begin("wait", "voucher-code", "--value", "ABC", "--timeout", "60")
+      let waiting = try shell.begin("wait", "voucher-code", "--value", "ABC", "--timeout", "3600")
       try await shell.does("tap", "remove-voucher")
       try await shell.does("wait", "voucher-code", "--value", "")
       try await shell.does("type", "voucher-code", "-5")

@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -74,25 +72,6 @@ package final class SystemThread: Sendable {
     guard let id else { return }
     #endif
     pthread_detach(id)
-  }
-
-  /// Throws if this process cannot start eight threads now, which is what a test and its app take. Dispatch, and with it
-  /// every task, would wait for room without a word and without an end.
-  package static func requireRoom() throws(SystemError) {
-    let count = 8
-    final class Gate: Sendable { let lock = Mutex(()) }
-    let gate = Gate()
-    var threads: [SystemThread] = []
-    let result = gate.lock.withLock { _ in
-      Result { () throws(SystemError) in
-        for _ in 0..<count { threads.append(try SystemThread { gate.lock.withLock { _ in } }) }
-      }
-    }
-    for thread in threads { thread.join() }
-    if case .failure(let error) = result {
-      throw SystemError(
-        call: "starting \(count) threads, which 'ulimit -u' or a container limits,", code: error.code)
-    }
   }
 
   /// Lets other threads and processes go on before this one, if they wait for its processor.

@@ -79,7 +79,8 @@ package struct NetworkPattern: Sendable, Equatable {
     }
     // As Foundation undoes the escapes of the address that this is compared with.
     guard let path = (place.isEmpty ? "/" : place).removingPercentEncoding else {
-      throw NetworkMessageError(target: text, "a \"%\" is not followed by two hexadecimal digits")
+      throw NetworkMessageError(
+        target: text, "a \"%\" is not followed by two hexadecimal digits, or escapes what is no text")
     }
     self.path = TextPattern(path)
     let items = parts.count > 1 ? URLComponents(string: "/?" + parts[1])?.queryItems ?? [] : []

@@ -1,4 +1,6 @@
 import Glibc
+package import OperatingSystem
+import Synchronization
 
 /// The process in which this code runs.
 package enum ThisProcess {
@@ -28,5 +30,24 @@ package enum ThisProcess {
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
+  /// Throws if this process cannot start eight threads now, which is what a test and its app take: Dispatch, and with it every
+  /// task, would wait for room without a word and without an end.
+  package static func requireRoom() throws(SystemError) {
+    let count = 8
+    final class Gate: Sendable { let lock = Mutex(()) }
+    let gate = Gate()
+    var threads: [SystemThread] = []
+    let result = gate.lock.withLock { _ in
+      Result { () throws(SystemError) in
+        for _ in 0..<count { threads.append(try SystemThread { gate.lock.withLock { _ in } }) }
+      }
+    }
+    for thread in threads { thread.join() }
+    if case .failure(let error) = result {
+      throw SystemError(
+        call: "starting \(count) threads, which 'ulimit -u' or a container limits,", code: error.code)
+    }
   }
 }

@@ -42,7 +42,7 @@ public struct SecretStore: Sendable {
 
 /// The file of each class of secrets.
 struct SecretFiles: Sendable {
-  private let files: [SecretClass: ValueFile]
+  private let genericPassword, internetPassword, certificate, key, identity: ValueFile
 
   init(in root: Root) {
     func file(_ itemClass: SecretClass) -> ValueFile {
@@ -54,12 +54,21 @@ struct SecretFiles: Sendable {
         return "\(item.service)/\(item.account)"
       }
     }
-    files = Dictionary(uniqueKeysWithValues: SecretClass.allCases.map { ($0, file($0)) })
+    genericPassword = file(.genericPassword)
+    internetPassword = file(.internetPassword)
+    certificate = file(.certificate)
+    key = file(.key)
+    identity = file(.identity)
   }
 
   subscript(itemClass: SecretClass) -> ValueFile {
-    guard let file = files[itemClass] else { preconditionFailure("each class has a file") }
-    return file
+    switch itemClass {
+    case .genericPassword: genericPassword
+    case .internetPassword: internetPassword
+    case .certificate: certificate
+    case .key: key
+    case .identity: identity
+    }
   }
 }
 

@@ -24,7 +24,7 @@ final class AppProcess: Sendable {
     settings: AppSettings
   ) throws(SystemError) {
     if !Self.hasRoom.load(ordering: .relaxed) {
-      try SystemThread.requireRoom()
+      try ThisProcess.requireRoom()
       Self.hasRoom.store(true, ordering: .relaxed)
     }
     let said = try Descriptor.pipe(), told = try Descriptor.pipe(), held = try Descriptor.pipe()

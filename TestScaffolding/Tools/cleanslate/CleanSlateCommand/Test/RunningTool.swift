@@ -18,7 +18,7 @@ struct RunningTool {
     errors: Descriptor? = nil
   ) throws {
     // Without room for threads, it would wait for them without an end.
-    try SystemThread.requireRoom()
+    try ThisProcess.requireRoom()
     let (reading, writing) = try onTerminal ? Self.terminal() : Descriptor.pipe()
     try reading.makeNonBlocking()
     process = try Spawn(

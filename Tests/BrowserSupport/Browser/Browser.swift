@@ -56,7 +56,6 @@ package final class Browser: Sendable {
       "--disable-features=SpareRendererForSitePerProcess",
       // With a pipe instead of a port the browser ends when its driver does.
       "--remote-debugging-pipe",
-      "--user-data-dir=\(driver.folder)/profile",
       "--window-size=\(windowSize.width),\(windowSize.height)",
     ]
     let capabilities: JSONValue = [

@@ -12,7 +12,8 @@ package struct BrowserInstallation: Sendable {
       names.lazy.flatMap { name in folders.map { "\($0)/\(name)" } }
         .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
-    browser = find(["chromium", "google-chrome", "chrome"])
+    // The first is the same engine without the windows that nobody sees here: it takes two thirds of the time.
+    browser = find(["chromium-headless-shell", "chromium", "google-chrome", "chrome"])
     driver = find(["chromedriver"])
   }
 

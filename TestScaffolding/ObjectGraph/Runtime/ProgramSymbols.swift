@@ -1,6 +1,7 @@
 #if DEBUG
 import HeldResources
 import ObjectMemory
+import Synchronization
 
 /// The variables and functions of the program and its libraries, by their address.
 final class ProgramSymbols {
@@ -28,8 +29,8 @@ final class ProgramSymbols {
   private(set) var images: [Image] = []
   /// The bounds of their variables: each place that may hold something is compared with all of them.
   private var (starts, ends) = ([UInt](), [UInt]())
-  /// The files that were read, and null for those that could not be.
-  private var files: [String: UnsafePointer<ElfFile>?] = [:]
+  /// Where each file is that was read, which stays there for all graphs; zero for those that could not be.
+  private static let files = Mutex<[String: UInt]>([:])
   private var closures: [String: String?] = [:]
 
   /// Takes note of what is loaded now.
@@ -67,10 +68,13 @@ final class ProgramSymbols {
 
   private func file(of image: Int) -> UnsafePointer<ElfFile>? {
     let path = images[image].file
-    if let known = files[path] { return known }
-    let file = ElfFileOpen(path)
-    files[path] = .some(file)
-    return file
+    let place = Self.files.withLock { files in
+      if let known = files[path] { return known }
+      let read = UInt(bitPattern: ElfFileOpen(path))
+      files[path] = read
+      return read
+    }
+    return UnsafePointer(bitPattern: place)
   }
 
   /// The name of the function or constant at the address in any image, and where it is.

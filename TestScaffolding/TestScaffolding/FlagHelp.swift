@@ -16,7 +16,7 @@ enum FlagHelp {
     guard let situation = feature.situations.first else { return flags }
     return flags + [
       HelpSection.Entry(
-        quoted(FlagArgument.automation.argument([ScaffoldingLaunch.flag(for: situation): .bool(true)])),
+        quoted(FlagArgument.automation.argument([Start.flag(for: situation): .bool(true)])),
         "Starts in the situation \(situation.name), on top of the data that is here. "
           + "Each situation has such a flag.")
     ]

@@ -23,8 +23,8 @@ public final class Scaffolding: AppCompanion {
   private let quit = QuitSignal()
   /// Whether the first start asked for servers; later ones do not repeat that.
   private var servesTests = false
-  /// The options of the start that is under way.
-  private var options: ScaffoldingLaunch?
+  /// The start that is under way, with how it answers requests.
+  private var coming: (start: Start, answers: [PlannedAnswer]?)?
   private(set) var desk: ResetDesk?
   private(set) var ways: ResetWays?
   private var servers: [ControlServer] = []
@@ -55,55 +55,61 @@ public final class Scaffolding: AppCompanion {
 
   public func recognizes(argument: String) -> Bool { FlagArgument.kind(of: argument) != nil }
 
-  private func read(_ launch: LaunchConfiguration) throws -> ScaffoldingLaunch {
-    try ScaffoldingLaunch(launch, situations: definition.feature.situations, recording: recording)
+  /// Throws if this app cannot start so.
+  private func read(
+    _ launch: LaunchConfiguration
+  ) throws -> (start: Start, situations: [Situation], answers: [PlannedAnswer]?) {
+    let start = try Start(launch.arguments)
+    return (
+      start, try start.situations(among: definition.feature.situations),
+      try start.networkAnswers(from: recording)
+    )
   }
 
   // MARK: - Starts
 
   public func willStart(_ host: AppHost, with launch: LaunchConfiguration) throws {
-    let options = try read(launch)
-    try options.checkFirstStart()
-    if options.isDriven {
+    let start = try read(launch).start
+    try start.checkFirstStart()
+    if start.isDriven {
       let number = Descriptor(owning: DrivenDescriptor.untouchedGeneration.rawValue)
       workbench.untouched.tell(try SharedNumber(in: number))
     }
-    servesTests = options.serves
+    servesTests = start.serves
     // What is to stay on this machine goes to no proxy, which may be on another.
-    if options.serves, !options.start.network.allows { ProcessEnvironment.set("no_proxy", to: "*") }
-    if options.keepsAddress {
+    if start.serves, !start.network.allows { ProcessEnvironment.set("no_proxy", to: "*") }
+    if start.keepsAddress {
       address = try KeptAddress(app: definition.id, environment: launch.environment)
     }
     let desk = ResetDesk(
-      host, launch: options, leaks: leaks, processEnvironment: launch.environment, workbench: workbench)
+      host, start: start, leaks: leaks, processEnvironment: launch.environment, workbench: workbench)
     let ways = ResetWays(app: definition.name, environment: launch.environment, desk: desk)
-    try ways.follow(options)
+    try ways.follow(start)
     (self.desk, self.ways) = (desk, ways)
-    watchResources(options, of: host, launch.environment)
+    watchResources(start, of: host, launch.environment)
   }
 
   public func additions(to launch: LaunchConfiguration) throws -> StartAdditions {
-    let options = try read(launch)
-    self.options = options
+    let (start, situations, answers) = try read(launch)
+    coming = (start, answers)
     return StartAdditions(
-      ephemeralFlags: options.start.flags[.ephemeral, default: [:]], situations: options.situations,
-      overlays: ways?.overlays(for: options) ?? [])
+      ephemeralFlags: start.flags[.ephemeral, default: [:]], situations: situations,
+      overlays: ways?.overlays(for: start) ?? [])
   }
 
   /// Erases the data before the first start of the process. Resets erase by themselves.
   public func host(_ host: AppHost, willBuild launch: LaunchConfiguration) throws {
-    guard let options else { return }
-    desk?.launch = options
+    guard let (start, answers) = coming else { return }
+    desk?.start = start
     // A restart of the app's own is a part of the test that is under way, and ends nothing of what that has set.
     if host.generation == 0 || desk?.isBuilding == true {
       pausableClock.returnToSystem()
-      if let date = options.start.clock { pausableClock.pause(at: date) }
+      if let date = start.clock { pausableClock.pause(at: date) }
       desk?.unanswered += testNetwork.begin(
-        options.networkAnswers,
-        reachesOthers: options.start.network.allows || !(servesTests || options.serves),
-        records: options.start.network.records)
+        answers, reachesOthers: start.network.allows || !(servesTests || start.serves),
+        records: start.network.records)
     }
-    if host.generation == 0, options.start.erasesData { try eraseData(of: host) }
+    if host.generation == 0, start.erasesData { try eraseData(of: host) }
     if desk?.isBuilding == false { workbench.willBuild(onCleanSlate: host.container.isEmpty) }
   }
 
@@ -149,22 +155,21 @@ public final class Scaffolding: AppCompanion {
   private func follow() {
     guard let desk, let ways else { return }
     do {
-      try ways.follow(desk.launch)
+      try ways.follow(desk.start)
     } catch {
       say("\(definition.name): \(error)")
     }
   }
 
-  private func watchResources(_ options: ScaffoldingLaunch, of host: AppHost, _ environment: [String: String])
-  {
-    guard options.serves else { return }
+  private func watchResources(_ start: Start, of host: AppHost, _ environment: [String: String]) {
+    guard start.serves else { return }
     leaks.process.begin()
-    let folders = PrivateFolders(of: host.container, options, environment)
+    let folders = PrivateFolders(of: host.container, start, environment)
     let survey = ResourceSurvey(
       folders: folders, isOfContainer: { [weak host] in host?.container.isOwn(folder: $0) == true },
       isOwnSocket: { [weak self] ends in
         guard let self, let own = ends.own else { return false }
-        return own == options.start.socket || servers.contains { "\($0.address)" == own }
+        return own == start.socket || servers.contains { "\($0.address)" == own }
           || ways?.addresses.contains(own) == true
       })
     leaks.resources = ResourceWatch(survey)
@@ -202,7 +207,7 @@ public final class Scaffolding: AppCompanion {
     _ host: AppHost, _ desk: ResetDesk, showing interface: @escaping @MainActor () async throws -> Void
   ) async throws {
     try await serve(host, desk)
-    guard !desk.launch.start.isHeadless else { return await quit.wait() }
+    guard !desk.start.isHeadless else { return await quit.wait() }
     let shown = Task { try await interface() }
     let watch = Task {
       await quit.wait()
@@ -214,16 +219,16 @@ public final class Scaffolding: AppCompanion {
 
   /// Starts the servers that the command line asks for, and tells the driver once the app is idle and drawn.
   private func serve(_ host: AppHost, _ desk: ResetDesk) async throws {
-    let options = desk.launch
+    let start = desk.start
     let token = address?.token ?? .random()
     let router = ControlRouter(
       host: host, desk: desk, clock: pausableClock, network: testNetwork, leaks: leaks, token: token.text,
       quit: quit, workbench: workbench)
-    if let path = options.start.socket {
+    if let path = start.socket {
       servers.append(try open(.unixSocket(path), token, router, .controlSocket))
       router.socket = path
     }
-    if let port = options.start.port {
+    if let port = start.port {
       let server =
         try openLastPort(instead: port, token, router) ?? open(.loopback(port: port), token, router, .http)
       servers.append(server)
@@ -233,9 +238,9 @@ public final class Scaffolding: AppCompanion {
       let page = WorkbenchAddress.page("http://\(server.address)", token: token.text)
       say("\(definition.name): \(page)\nIts screen alone: \(WorkbenchAddress.app(beside: page))")
       host.banner = Banner("Workbench", link: page)
-      if options.start.opensBrowser { await openBrowser(at: page, host) }
+      if start.opensBrowser { await openBrowser(at: page, host) }
     }
-    guard options.isDriven else { return }
+    guard start.isDriven else { return }
     try watchLifeline()
     // Work begun at the start may take longer; then the app is handed to the test anyway.
     _ = await host.settle(timeout: .seconds(10))

@@ -1,5 +1,6 @@
 import AppData
 import AppRuntime
+import ControlProtocol
 import Foundation
 import HeldResources
 import TestSupport
@@ -23,11 +24,9 @@ struct PrivateFoldersTests {
     socket: String? = nil, arguments: [String] = ["--driven", "/tmp/states"],
     environment: [String: String] = [:]
   ) throws -> PrivateFolders? {
-    let launch = LaunchConfiguration(
-      arguments: ["--control-socket", socket ?? "\(home.root)/s"] + arguments)
+    let start = try Start(["--control-socket", socket ?? "\(home.root)/s"] + arguments)
     return PrivateFolders(
-      of: container, try ScaffoldingLaunch(launch, situations: []),
-      home.environment.merging(environment) { $1 })
+      of: container, start, home.environment.merging(environment) { $1 })
   }
 
   /// The paths below the home of the files that are new since the survey's look before.

@@ -25,8 +25,8 @@ extension PrivateFolders {
   /// Other programs leave files in shared folders. So a folder counts only if it lies beside the control socket in a
   /// folder that nobody else can enter, and a driver has started the app.
   @MainActor
-  init?(of container: AppContainer, _ options: ScaffoldingLaunch, _ environment: [String: String]) {
-    guard options.isDriven, let socket = options.start.socket.map(Self.normalized),
+  init?(of container: AppContainer, _ start: Start, _ environment: [String: String]) {
+    guard start.isDriven, let socket = start.socket.map(Self.normalized),
       let slash = socket.lastIndex(of: "/"), slash > socket.startIndex
     else { return nil }
     let base = String(socket[..<slash])

@@ -12,8 +12,8 @@ import ObjectGraph
 /// gesture or beep.
 @MainActor
 final class ResetDesk {
-  /// The scaffolding's options at the latest start.
-  var launch: ScaffoldingLaunch
+  /// With what the app has started last.
+  var start: Start
   /// Whether to measure descriptors and memory after each reset, which takes time.
   var measuresProcess = false
   /// Whether the app is built by a reset, which looks by itself whether all data are gone.
@@ -38,16 +38,16 @@ final class ResetDesk {
   private static let capacity = 100
 
   init(
-    _ host: AppHost, launch: ScaffoldingLaunch, leaks: LeakTracker, processEnvironment: [String: String],
+    _ host: AppHost, start: Start, leaks: LeakTracker, processEnvironment: [String: String],
     workbench: Workbench
   ) {
     self.host = host
-    self.launch = launch
+    self.start = start
     self.leaks = leaks
     self.processEnvironment = processEnvironment
     self.workbench = workbench
     trash = TrashCollector(host.container)
-    states = AppStates(of: host, in: launch.start.statesFolder, environment: processEnvironment)
+    states = AppStates(of: host, in: start.statesFolder, environment: processEnvironment)
   }
 
   /// Resets the app, which counts as busy from this call on. If it cannot do what is asked for, it runs on as before.
@@ -59,13 +59,13 @@ final class ResetDesk {
     _ request: ResetRequest, from way: ResetWay,
     completing complete: @escaping @MainActor (inout ResetRequest, [String]) -> Void = { _, _ in }
   ) -> Task<Result<ResetReceipt, ErrorReply>, Never> {
-    guard launch.opens(way) else {
-      let listed = (launch.start.ways ?? []).map(\.rawValue).joined(separator: ", ")
+    guard start.opens(way) else {
+      let listed = (start.ways ?? []).map(\.rawValue).joined(separator: ", ")
       let problem =
         "\(ControlOption.resetOn) lists \(listed), and not \(way.rawValue); the control socket is open to resets always."
       return Task { keep(.failure(ErrorReply(.forbidden, problem)), way) }
     }
-    let (start, treeBefore) = (ContinuousClock.now, host.tree)
+    let (asked, treeBefore) = (ContinuousClock.now, host.tree)
     // What stays of the request is a change to a start.
     var (request, meant) = (request, request.generation)
     request.generation = nil
@@ -89,7 +89,7 @@ final class ResetDesk {
       isBuilding = false
       do {
         return keep(
-          .success(await finish(try result.get(), cleaner, way, since: start, from: treeBefore)), way)
+          .success(await finish(try result.get(), cleaner, way, since: asked, from: treeBefore)), way)
       } catch {
         cleaner.state?.discard()
         guard cleaner.appIsGone else {
@@ -102,7 +102,7 @@ final class ResetDesk {
 
   private func finish(
     _ restart: RestartReport, _ cleaner: Cleaner, _ way: ResetWay,
-    since start: ContinuousClock.Instant, from treeBefore: Element
+    since asked: ContinuousClock.Instant, from treeBefore: Element
   ) async -> ResetReceipt {
     workbench.didRestart(cleaner.request, generation: restart.generation)
     // Read these now: while this reset settles, another one may walk the next generation.
@@ -120,7 +120,7 @@ final class ResetDesk {
     let results = cleaner.erasure?.report.results ?? []
     var receipt = ResetReceipt(
       trigger: way, generation: restart.generation, screen: host.tree.screen?.identifier,
-      nanoseconds: (end - start).wholeNanoseconds, keptData: cleaner.erasure == nil,
+      nanoseconds: (end - asked).wholeNanoseconds, keptData: cleaner.erasure == nil,
       steps: restart.steps.flatMap { ResetReceipt.steps($0, $1, cleaner, walking) } + [
         ResetReceipt.Step("settle", settled - begin), ResetReceipt.Step("findLeaks", end - settled),
       ],

@@ -21,13 +21,13 @@ final class ResetWays {
   }
 
   /// Opens the ways that are listed, and closes the others.
-  func follow(_ launch: ScaffoldingLaunch) throws {
-    if !launch.opens(.gesture) {
+  func follow(_ start: Start) throws {
+    if !start.opens(.gesture) {
       recognizer = nil
-    } else if recognizer?.gesture != launch.start.gesture {
-      recognizer = GestureRecognizer(launch.start.gesture)
+    } else if recognizer?.gesture != start.gesture {
+      recognizer = GestureRecognizer(start.gesture)
     }
-    guard launch.opens(.beep) else { return close() }
+    guard start.opens(.beep) else { return close() }
     guard registrations.isEmpty else { return }
     registrations = try ResetBeep.allCases.map { beep in
       try beeper.registerBeepHandler(identifier: beep.identifier(app: app)) { [weak self] in
@@ -51,8 +51,8 @@ final class ResetWays {
   }
 
   /// The button as an overlay; none if this way is closed.
-  func overlays(for launch: ScaffoldingLaunch) -> [Overlay] {
-    guard launch.opens(.button) else { return [] }
+  func overlays(for start: Start) -> [Overlay] {
+    guard start.opens(.button) else { return [] }
     let button = Group { Element(.button, id: ResetButton.identifier, label: "Reset").traits(.secondary) }
     return [
       Overlay(button.element) { [weak self] action in

@@ -17,7 +17,7 @@ extension ControlRouter {
       situations: host.definition.feature.situations.map { situation in
         SetupReply.Situation(
           name: situation.name, summary: situation.summary,
-          argument: FlagArgument.automation.argument([ScaffoldingLaunch.flag(for: situation): .bool(true)]))
+          argument: FlagArgument.automation.argument([Start.flag(for: situation): .bool(true)]))
       },
       links: host.definition.linkScheme.map { scheme in
         host.definition.feature.linkedPlaces.map { place in

@@ -60,8 +60,10 @@ struct RecordedAnswersTests {
     try HARFile([exchange]).bytes().write(to: URL(filePath: path))
     let error = #expect(throws: NetworkMessageError.self) { try HARFile(reading: path) }
     #expect(error?.description.hasSuffix(end) == true, "\(String(describing: error))")
-    let launch = LaunchConfiguration(arguments: ["--network", "[{\"to\":\"\(method) /\"}]"])
-    let refusal = #expect(throws: ScaffoldingError.self) { try ScaffoldingLaunch(launch, situations: []) }
+    let start = try Start(["--network", "[{\"to\":\"\(method) /\"}]"])
+    let refusal = #expect(throws: ScaffoldingError.self) {
+      try start.networkAnswers(from: RecordedAnswers())
+    }
     #expect(refusal?.description.hasSuffix(end) == true, "\(String(describing: refusal))")
   }
 

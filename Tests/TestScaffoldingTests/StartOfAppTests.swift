@@ -6,12 +6,7 @@ import Testing
 @testable import TestScaffolding
 
 @Suite("What the scaffolding is told")
-struct ScaffoldingLaunchTests {
-  private func launch(_ arguments: String...) throws -> ScaffoldingLaunch {
-    try ScaffoldingLaunch(
-      LaunchConfiguration(arguments: arguments), situations: [Situation("soldOut", "Nothing is left.")])
-  }
-
+struct StartOfAppTests {
   @Test("is read as the app reads all its other options, whatever stands beside it")
   func oneReading() throws {
     let words = [
@@ -39,10 +34,14 @@ struct ScaffoldingLaunchTests {
 
   @Test("has both kinds of flags with their types")
   func flags() throws {
-    let launch = try launch(#"EPHEMERAL_{"a":1,"b":1.5}"#, #"AUTOMATION_{"simulateSoldOut":true}"#, "--other")
-    #expect(launch.start.flags[.ephemeral] == ["a": .int(1), "b": .double(1.5)])
-    #expect(launch.situations.map(\.name) == ["soldOut"])
-    #expect(try self.launch(#"AUTOMATION_{"simulateSoldOut":false}"#).situations.isEmpty)
+    let known = [Situation("soldOut", "Nothing is left.")]
+    let start = try Start([
+      #"EPHEMERAL_{"a":1,"b":1.5}"#, #"AUTOMATION_{"simulateSoldOut":true}"#, "--other",
+    ])
+    #expect(start.flags[.ephemeral] == ["a": .int(1), "b": .double(1.5)])
+    #expect(try start.situations(among: known).map(\.name) == ["soldOut"])
+    let without = try Start([#"AUTOMATION_{"simulateSoldOut":false}"#])
+    #expect(try without.situations(among: known).isEmpty)
   }
 
   @Test("offers automation flags as they are called, whatever they begin with")
@@ -55,14 +54,14 @@ struct ScaffoldingLaunchTests {
 
   @Test("opens nothing but the two servers without a list")
   func none() throws {
-    let launch = try launch("--plain")
-    #expect(ResetWay.allCases.filter(launch.opens) == [.controlSocket, .http])
+    let start = try Start(["--plain"])
+    #expect(ResetWay.allCases.filter(start.opens) == [.controlSocket, .http])
   }
 
   @Test("opens what is listed, and the control socket always")
   func listed() throws {
-    let launch = try launch("--reset-on", "beep,button")
-    #expect(ResetWay.allCases.filter(launch.opens) == [.controlSocket, .button, .beep])
-    #expect(try self.launch("--reset-on=http").opens(.http))
+    let start = try Start(["--reset-on", "beep,button"])
+    #expect(ResetWay.allCases.filter(start.opens) == [.controlSocket, .button, .beep])
+    #expect(try Start(["--reset-on=http"]).opens(.http))
   }
 }

@@ -6,57 +6,40 @@ import FeatureFlags
 import LocalHTTP
 import OperatingSystem
 
-/// A start as this app can follow it: with the situations and the answers that it asks for.
-struct ScaffoldingLaunch {
-  let start: Start
-  /// The situations that `AUTOMATION_{…}` asks for.
-  let situations: [Situation]
-  /// How requests are answered from the start; nil if nobody says so.
-  let networkAnswers: [PlannedAnswer]?
-
-  /// Reads the words, for an app that has these situations. Throws if something is wrong with them.
-  init(
-    _ launch: LaunchConfiguration, situations known: @autoclosure () -> [Situation],
-    recording: RecordedAnswers = RecordedAnswers()
-  ) throws {
-    start = try Start(launch.arguments)
-    let automation = start.flags[.automation, default: [:]]
-    situations = automation.isEmpty ? [] : try Self.situations(for: automation, among: known())
-    networkAnswers = start.network.answers ? try Self.answers(start.network, from: recording) : nil
-  }
-
+// With what an app starts, as the app itself can follow it.
+extension Start {
   /// Whether this way to a reset is open. The control socket always is; HTTP also is if there is no list.
   func opens(_ way: ResetWay) -> Bool {
     switch way {
     case .controlSocket: true
-    case .http: start.ways?.contains(.http) ?? true
-    case .button, .gesture, .beep: start.ways?.contains(way) ?? false
+    case .http: ways?.contains(.http) ?? true
+    case .button, .gesture, .beep: ways?.contains(way) ?? false
     }
   }
 
   /// Whether somebody else can control the app.
-  var serves: Bool { start.socket != nil || start.port != nil }
+  var serves: Bool { socket != nil || port != nil }
 
   /// Whether a driver has started the app, from which it inherits what ``DrivenDescriptor`` lists.
-  var isDriven: Bool { start.statesFolder != nil }
+  var isDriven: Bool { statesFolder != nil }
 
   /// Whether the address of the workbench stays the same from start to start. What a test starts has its own for each
   /// process.
-  var keepsAddress: Bool { start.port != nil && start.socket == nil && !isDriven }
+  var keepsAddress: Bool { port != nil && socket == nil && !isDriven }
 
   /// Throws if the options cannot be followed at the first start of the process. Later starts are not checked, because
   /// inherited descriptors may be closed by then.
   func checkFirstStart() throws {
-    if start.port == nil, start.ways?.contains(.http) == true {
+    if port == nil, ways?.contains(.http) == true {
       throw ScaffoldingError(
         "\(ControlOption.resetOn) http needs \(ControlOption.port); without it nobody serves HTTP.")
     }
-    if start.opensBrowser, start.port == nil {
+    if opensBrowser, port == nil {
       throw ScaffoldingError(
         "\(ControlOption.openBrowser) needs \(ControlOption.port), whose page it opens. Add \(ControlOption.port) 0."
       )
     }
-    if start.isHeadless, !serves, !isDriven {
+    if isHeadless, !serves, !isDriven {
       throw ScaffoldingError(
         "\(ControlOption.headless) without a way to reach the app would run for ever. Add "
           + "\(ControlOption.port) 0 or \(ControlOption.socket) PATH."
@@ -70,8 +53,8 @@ struct ScaffoldingLaunch {
         "\(ControlOption.driven) is for the driver of a test, from which the app inherits descriptors \(first) to "
           + "\(last); \(missing) is not open. Leave it out.")
     }
-    if let socket = start.socket { try ControlServer.tryOut(.unixSocket(socket)) }
-    if let port = start.port { try ControlServer.tryOut(.loopback(port: port)) }
+    if let socket { try ControlServer.tryOut(.unixSocket(socket)) }
+    if let port { try ControlServer.tryOut(.loopback(port: port)) }
   }
 
   // MARK: - Situations
@@ -79,10 +62,11 @@ struct ScaffoldingLaunch {
   /// The automation flag for a situation.
   static func flag(for situation: Situation) -> String { FlagArgument.flag(forSituation: situation.name) }
 
-  private static func situations(
-    for flags: [String: FlagLiteral], among known: [Situation]
-  ) throws -> [Situation] {
-    let names = known.map(flag)
+  /// Those of the situations that `AUTOMATION_{…}` asks for. Throws if it asks for another one.
+  func situations(among known: @autoclosure () -> [Situation]) throws -> [Situation] {
+    guard let flags = flags[.automation], !flags.isEmpty else { return [] }
+    let known = known()
+    let names = known.map(Self.flag)
     for (key, value) in flags.sorted(by: { $0.key < $1.key }) {
       guard names.contains(key) else { throw ScaffoldingError(unknownFlag: key, known: names.sorted()) }
       guard case .bool = value else {
@@ -90,17 +74,17 @@ struct ScaffoldingLaunch {
           "The automation flag \"\(key)\" is a \(FlagType.bool.rawValue), but is set to \(value).")
       }
     }
-    return known.filter { flags[flag(for: $0)] == .bool(true) }
+    return known.filter { flags[Self.flag(for: $0)] == .bool(true) }
   }
 
   // MARK: - Network
 
-  private static func answers(
-    _ network: NetworkChoice, from recording: RecordedAnswers
-  ) throws -> [PlannedAnswer] {
+  /// How requests are answered from the start; nil if nobody says so.
+  func networkAnswers(from recording: RecordedAnswers) throws -> [PlannedAnswer]? {
+    guard network.answers else { return nil }
     do {
       return try (network.routes ?? []).map(PlannedAnswer.init)
-        + network.recordings.flatMap { path in try answers(of: path, from: recording) }
+        + network.recordings.flatMap { path in try Self.answers(of: path, from: recording) }
     } catch let error as NetworkMessageError {
       throw ScaffoldingError("\(ControlOption.network): \(error.sentence)")
     }

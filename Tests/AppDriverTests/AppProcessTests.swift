@@ -12,7 +12,7 @@ struct AppProcessTests {
     var settings = AppSettings()
     settings.logCapacity = logCapacity
     return try AppProcess(
-      "/bin/sh", arguments: ["-c", script], environment: ["PATH": "/usr/bin:/bin"], folder: "/",
+      Spawn("/bin/sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin"], folder: "/"),
       settings: settings)
   }
 

@@ -134,8 +134,9 @@ struct WorldFaultTests {
     let effort = try Effort()
     let mebibytes = effort.rounds(500)
     let process = try AppProcess(
-      "/bin/sh", arguments: ["-c", "yes 'so much to say' | head -c \(mebibytes)M"],
-      environment: ["PATH": "/usr/bin:/bin"], folder: "/", settings: AppSettings())
+      Spawn(
+        "/bin/sh", ["-c", "yes 'so much to say' | head -c \(mebibytes)M"],
+        environment: ["PATH": "/usr/bin:/bin"], folder: "/"), settings: AppSettings())
     #expect(process.waitForExit(until: Deadline(in: .seconds(600))) == .exited(0))
     let text = process.output.text
     #expect(text.hasPrefix("[\(mebibytes << 20 - 65_536) earlier bytes dropped]\n"))

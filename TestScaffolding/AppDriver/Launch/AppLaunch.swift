@@ -19,10 +19,7 @@ struct AppLaunch {
   /// Starts the app.
   func process(in sandbox: Sandbox) throws -> AppProcess {
     try sandbox.removeSocket()
-    let spawn = try spawn(at: sandbox.path)
-    return try AppProcess(
-      spawn.executable, arguments: spawn.arguments, environment: spawn.environment,
-      folder: Sandbox.home(in: sandbox.path), settings: settings)
+    return try AppProcess(spawn(at: sandbox.path), settings: settings)
   }
 
   /// How the app is started in a folder.

@@ -18,11 +18,8 @@ final class AppProcess: Sendable {
   /// The generation that nothing has happened to since its reset; zero if something has.
   let untouchedGeneration: SharedNumber
 
-  /// Starts the executable.
-  init(
-    _ executable: String, arguments: [String], environment: [String: String], folder: String,
-    settings: AppSettings
-  ) throws(SystemError) {
+  /// Starts the process, with the descriptors of an app.
+  init(_ spawn: Spawn, settings: AppSettings) throws(SystemError) {
     if !Self.hasRoom.load(ordering: .relaxed) {
       try ThisProcess.requireRoom()
       Self.hasRoom.store(true, ordering: .relaxed)
@@ -30,13 +27,12 @@ final class AppProcess: Sendable {
     let said = try Descriptor.pipe(), told = try Descriptor.pipe(), held = try Descriptor.pipe()
     untouchedGeneration = try SharedNumber()
     output = try OutputLog(reading: said.reading, capacity: settings.logCapacity)
-    let spawn = Spawn(
-      executable, arguments, environment: environment, folder: folder,
-      descriptors: [
-        1: said.writing, 2: said.writing, DrivenDescriptor.ready.rawValue: told.writing,
-        DrivenDescriptor.lifeline.rawValue: held.reading,
-        DrivenDescriptor.untouchedGeneration.rawValue: untouchedGeneration.descriptor,
-      ])
+    var spawn = spawn
+    spawn.descriptors = [
+      1: said.writing, 2: said.writing, DrivenDescriptor.ready.rawValue: told.writing,
+      DrivenDescriptor.lifeline.rawValue: held.reading,
+      DrivenDescriptor.untouchedGeneration.rawValue: untouchedGeneration.descriptor,
+    ]
     process = try AppStart(spawn: spawn, environment: settings.environment).start { [output] in
       output.note($0)
     }

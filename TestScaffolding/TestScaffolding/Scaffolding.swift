@@ -114,12 +114,12 @@ public final class Scaffolding: AppCompanion {
   }
 
   private func eraseData(of host: AppHost) throws {
-    let erasure = host.container.eraseAndVerify()
-    TrashCollector(host.container).collectSoon()
+    let container = host.container
+    let erased = container.erase(container.parts)
+    TrashCollector(container).collectSoon()
     let problems =
-      erasure.report.results.flatMap { result in
-        result.failures.map { "\(result.part): \($0.item): \($0.reason)" }
-      } + erasure.survived.map { "\($0.part): \($0.reason)" }
+      erased.results.flatMap { result in result.failures.map { "\(result.part): \($0)" } }
+      + container.survivors.map { "\($0.part): \($0.reason)" }
     guard problems.isEmpty else {
       throw ScaffoldingError(
         "\(ControlOption.resetData) could not erase everything: \(problems.joined(separator: "; "))")

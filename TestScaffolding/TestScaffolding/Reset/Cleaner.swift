@@ -8,19 +8,14 @@ import Leaks
 /// is gone, and puts a named state in its place if one is wanted.
 @MainActor
 final class Cleaner {
-  /// What was erased, and what is still there afterwards.
-  struct Erasure {
-    var report = ErasureReport(results: [])
-    var survived: [ResetReceipt.Failure] = []
-    var erasing = Duration.zero
-    var verifying = Duration.zero
-  }
-
-  /// Nil if the data is kept.
-  private(set) var erasure: Erasure?
+  /// What was erased; nothing if the data is kept.
+  private(set) var erased = ErasureReport(results: [])
+  /// What is still there afterwards.
+  private(set) var survived: [ResetReceipt.Failure] = []
   /// What the generations before had changed of the process.
   private(set) var differences: [ProcessDifference] = []
-  private(set) var comparing = Duration.zero
+  /// What was done, with the time that it took.
+  private(set) var steps: [ResetReceipt.Step] = []
   /// Whether the app before this reset has ended.
   private(set) var appIsGone = false
   private let container: AppContainer
@@ -28,7 +23,7 @@ final class Cleaner {
   /// What is asked for; complete once its turn has come.
   var request: ResetRequest
   private(set) var state: PreparedState?
-  private(set) var restoring = Duration.zero
+  private var preparing = Duration.zero
 
   init(_ container: AppContainer, _ process: ProcessWatch, _ request: ResetRequest) {
     self.container = container
@@ -40,39 +35,41 @@ final class Cleaner {
     guard let name = request.state else { return }
     let start = ContinuousClock.now
     state = try await states.prepare(name)
-    restoring = .now - start
+    preparing = .now - start
   }
 
   func clean() throws {
     appIsGone = true
-    comparing = ContinuousClock().measure { differences = process.putBack() }
-    if !request.keepsData { erasure = container.eraseAndVerify() }
-    if let state { restoring += try ContinuousClock().measure { try state.take() } }
+    measure("compareProcess") { differences = process.putBack() }
+    if !request.keepsData {
+      measure("erase") { erased = container.erase(container.parts) }
+      measure("verify") { survived = container.survivors }
+    }
+    if let state { try measure("restore", after: preparing) { try state.take() } }
+  }
+
+  private func measure(_ step: String, after earlier: Duration = .zero, _ work: () throws -> Void) rethrows {
+    let time = try ContinuousClock().measure(work)
+    steps.append(ResetReceipt.Step(step, earlier + time))
   }
 }
 
 extension AppContainer {
   /// Whether no part holds anything.
-  var isEmpty: Bool { parts.allSatisfy { (try? $0.verifyEmpty()) == true } }
+  var isEmpty: Bool { survivors.isEmpty }
 
-  func eraseAndVerify() -> Cleaner.Erasure {
-    var erasure = Cleaner.Erasure()
-    let parts = parts
-    let clock = ContinuousClock()
-    erasure.erasing = clock.measure { erasure.report = erase(parts) }
-    erasure.verifying = clock.measure {
-      for part in parts {
-        func survives(_ reason: String) {
-          erasure.survived.append(ResetReceipt.Failure(part: part.name, item: part.name, reason: reason))
-        }
-        do {
-          if try !part.verifyEmpty() { survives("it is not empty after it was erased") }
-        } catch {
-          survives("it cannot be looked at: \(error)")
-        }
+  /// The parts that are not known to be empty, as a reset tells of them.
+  var survivors: [ResetReceipt.Failure] {
+    parts.compactMap { part in
+      func survives(_ reason: String) -> ResetReceipt.Failure {
+        ResetReceipt.Failure(part: part.name, item: part.name, reason: reason)
+      }
+      do {
+        return try part.verifyEmpty() ? nil : survives("it is not empty after it was erased")
+      } catch {
+        return survives("it cannot be looked at: \(error)")
       }
     }
-    return erasure
   }
 }
 #endif

@@ -115,21 +115,21 @@ final class ResetDesk {
     let settled = ContinuousClock.now
     let left = await leaks.leftBehind(in: host, and: cleaner.differences)
     let end = ContinuousClock.now
-    if let erasure = cleaner.erasure, erasure.report.count > 0 { trash.collectSoon() }
+    if cleaner.erased.count > 0 { trash.collectSoon() }
     if let state = cleaner.state { states.makeSpare(of: state) }
-    let results = cleaner.erasure?.report.results ?? []
+    let erased = cleaner.erased.results
     var receipt = ResetReceipt(
       trigger: way, generation: restart.generation, screen: host.tree.screen?.identifier,
-      nanoseconds: (end - asked).wholeNanoseconds, keptData: cleaner.erasure == nil,
-      steps: restart.steps.flatMap { ResetReceipt.steps($0, $1, cleaner, walking) } + [
+      nanoseconds: (end - asked).wholeNanoseconds, keptData: cleaner.request.keepsData,
+      steps: restart.steps.flatMap { ResetReceipt.steps($0, $1, whileStopped: cleaner.steps, walking) } + [
         ResetReceipt.Step("settle", settled - begin), ResetReceipt.Step("findLeaks", end - settled),
       ],
-      cleared: results.filter { $0.count > 0 }.map { ResetReceipt.Cleared(part: $0.part, count: $0.count) },
+      cleared: erased.filter { $0.count > 0 }.map { ResetReceipt.Cleared(part: $0.part, count: $0.count) },
       restored: (cleaner.state?.manifest).map {
         ResetReceipt.Restored(state: $0.name, id: $0.folder, parts: $0.counts)
       },
-      survived: cleaner.erasure?.survived ?? [],
-      failures: results.flatMap { result in
+      survived: cleaner.survived,
+      failures: erased.flatMap { result in
         result.failures.map { ResetReceipt.Failure(part: result.part, item: $0.item, reason: $0.reason) }
       },
       abandonedWork: restart.abandonedWork.map(\.description), busy: busy.map(\.description),

@@ -16,15 +16,11 @@ extension ResetRequest {
 
 extension ResetReceipt {
   /// The parts of a step of a restart, as far as they were measured for themselves.
-  @MainActor
   static func steps(
-    _ step: RestartStep, _ time: Duration, _ cleaner: Cleaner, _ walking: Duration
+    _ step: RestartStep, _ time: Duration, whileStopped: [Step], _ walking: Duration
   ) -> [Step] {
     switch step {
-    case .whileStopped:
-      [Step("compareProcess", cleaner.comparing)]
-        + (cleaner.erasure.map { [Step("erase", $0.erasing), Step("verify", $0.verifying)] } ?? [])
-        + (cleaner.state == nil ? [] : [Step("restore", cleaner.restoring)])
+    case .whileStopped: whileStopped
     // The walk happens between these two steps, and is measured as part of the second.
     case .endSessions: [Step("rememberObjects", walking), Step(step.rawValue, time - walking)]
     case .quiesce, .dropWindow, .build, .draw: [Step(step.rawValue, time)]

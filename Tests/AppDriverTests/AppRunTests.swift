@@ -39,15 +39,14 @@ struct AppRunTests {
     #expect(run.era == AppRun.Era(launch: 2, generation: 1) && run.screen == "welcome")
   }
 
-  @Test("has a clean slate after a reset that found nothing, and none after one that did")
-  func slate() {
+  @Test("keeps the receipt of the latest reset, whatever that found")
+  func receipts() {
     var run = Self.begun()
-    #expect(run.slate == nil, "nothing has judged the first generation")
+    #expect(run.receipt == nil, "nothing has judged the first generation")
     run.note(Self.receipt(2, screen: "home"), launch: 1)
-    #expect(run.slate == CleanSlate(generation: 2, state: nil))
-    #expect(run.receipt?.generation == 2 && run.screen == "home")
+    #expect(run.receipt?.generation == 2 && run.receipt?.isClean == true && run.screen == "home")
     run.note(Self.receipt(3, screen: "home", leaks: [Leak(type: "Cart", name: "", generation: 2)]), launch: 1)
-    #expect(run.slate == nil && run.receipt?.generation == 3)
+    #expect(run.receipt?.generation == 3 && run.receipt?.isClean == false)
   }
 
   @Test("takes no receipt of an earlier process, and none that a newer answer has overtaken")
@@ -55,10 +54,10 @@ struct AppRunTests {
     var run = Self.begun()
     run.hear(generation: 3, screen: "home", launch: 1)
     run.note(Self.receipt(2, screen: "profile"), launch: 1)
-    #expect(run.receipt == nil && run.slate == nil && run.screen == "home")
+    #expect(run.receipt == nil && run.screen == "home")
     run.begin(generation: 1, screen: "welcome", speaksOfNetwork: false)
     run.note(Self.receipt(2, screen: "profile"), launch: 1)
-    #expect(run.receipt == nil && run.slate == nil && run.era.generation == 1)
+    #expect(run.receipt == nil && run.era.generation == 1)
   }
 
   @Test("forgets with a process what that has left, and takes over what an earlier test process has left")
@@ -66,10 +65,10 @@ struct AppRunTests {
     var run = Self.begun()
     run.note(Self.receipt(2, screen: "home"), launch: 1)
     run.begin(generation: 1, screen: "welcome", speaksOfNetwork: false)
-    #expect(run.receipt == nil && run.slate == nil)
-    let left = CleanSlate(generation: 7, state: "with a basket")
-    run.begin(generation: 7, screen: "basket", speaksOfNetwork: false, on: left)
-    #expect(run.slate == left && run.receipt == nil)
+    #expect(run.receipt == nil)
+    let left = Self.receipt(7, screen: "basket")
+    run.begin(generation: 7, screen: "basket", speaksOfNetwork: false, after: left)
+    #expect(run.receipt == left)
   }
 
   @Test("says once whether something was said about its network")

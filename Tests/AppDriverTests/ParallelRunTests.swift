@@ -30,8 +30,10 @@ private final class ParallelWorld: Sendable {
 
   /// A test of its own process, which leaves its app to the next one; returns the number of the app's process.
   @discardableResult
-  func test(_ app: App, arguments: [String] = [], _ body: (App) throws -> Void = { _ in }) throws -> Int32 {
-    try app.begin(isTest: true, arguments: arguments)
+  func test(
+    _ app: App, arguments: [String] = [], state: AppState? = nil, _ body: (App) throws -> Void = { _ in }
+  ) throws -> Int32 {
+    try app.begin(isTest: true, arguments: arguments, state: state)
     try body(app)
     let process = try #require(app.processIdentifier)
     #expect(app.end(testName: "test", failed: false) == [])
@@ -80,7 +82,8 @@ struct ParallelRunTests {
     let server = try world.server(of: first)
     let second = try world.test(world.app()) { app in
       #expect(app.processIdentifier == first && app.generation == 2 && app.screen == "welcome")
-      #expect(app.lastReceipt == nil && app.relaunchReason == nil)
+      #expect(app.lastReceipt?.generation == 2 && app.lastReceipt?.isClean == true)
+      #expect(app.relaunchReason == nil)
       try app.buttons["continue"].tap()
     }
     // Arguments are for a reset, not for a process.
@@ -95,6 +98,18 @@ struct ParallelRunTests {
     for life in lives { #expect(try life.ends()) }
     // A child that nobody waits for would stay in the list of processes.
     #expect(await Waiting.until { numbers.allSatisfy { access("/proc/\($0)", F_OK) != 0 } })
+  }
+
+  @Test("hands over an app on a named state without another reset, and its receipt tells of the state")
+  func state() throws {
+    let state = AppState("begun") { app in try app.buttons["continue"].tap() }
+    let app = world.app()
+    let first = try world.test(app, state: state)
+    let left = try #require(app.lastReceipt)
+    let second = try world.test(world.app(), state: state) { next in
+      #expect(next.lastReceipt == left && left.restored?.state == "begun")
+    }
+    #expect(second == first)
   }
 
   @Test("hands over an app whose clock stands, and the next trace says when")

@@ -35,16 +35,18 @@ struct AppContents: Sendable {
   mutating func takeRecording() -> NetworkRecording? { recording.take() }
 
   /// Another process is there, and drawn.
-  mutating func begin(_ running: RunningApp, generation: Int, screen: String?, on slate: CleanSlate? = nil) {
+  mutating func begin(
+    _ running: RunningApp, generation: Int, screen: String?, after receipt: ResetReceipt? = nil
+  ) {
     self.running = running
     run.begin(
       generation: generation, screen: screen, speaksOfNetwork: running.configuration.start.network.answers,
-      on: slate)
+      after: receipt)
   }
 
   /// A process is there that another test process has left.
   mutating func take(_ app: UntouchedApp) {
-    begin(app.running, generation: app.slate.generation, screen: app.screen, on: app.slate)
+    begin(app.running, generation: app.receipt.generation, screen: app.receipt.screen, after: app.receipt)
     (sandbox, output) = (app.sandbox, app.running.process.output)
   }
 
@@ -76,10 +78,10 @@ struct AppContents: Sendable {
 
   /// The running app, if nothing has happened to it since a reset that found nothing.
   var untouched: UntouchedApp? {
-    guard let running, let sandbox, let slate = run.slate,
-      running.process.untouchedGeneration.value == slate.generation
+    guard let running, let sandbox, let receipt = run.receipt, receipt.isClean,
+      running.process.untouchedGeneration.value == receipt.generation
     else { return nil }
-    return UntouchedApp(running: running, sandbox: sandbox, screen: run.screen, slate: slate)
+    return UntouchedApp(running: running, sandbox: sandbox, receipt: receipt)
   }
 }
 #endif

@@ -13,18 +13,17 @@ struct AppRun: Sendable {
 
   private(set) var era = Era()
   private(set) var screen: String?
-  /// The receipt of the latest reset.
+  /// The receipt of the latest reset of the process.
   private(set) var receipt: ResetReceipt?
-  /// What the latest reset has left, if it found nothing.
-  private(set) var slate: CleanSlate?
   /// Whether something was said to this process about its network.
   private var speaksOfNetwork = false
 
-  /// Another process is there, and drawn; on a clean slate if an earlier test process has left it so.
-  mutating func begin(generation: Int, screen: String?, speaksOfNetwork: Bool, on slate: CleanSlate? = nil) {
+  /// Another process is there, and drawn; after a reset if an earlier test process has left it.
+  mutating func begin(
+    generation: Int, screen: String?, speaksOfNetwork: Bool, after receipt: ResetReceipt? = nil
+  ) {
     era = Era(launch: era.launch + 1, generation: generation)
-    (self.screen, receipt, self.slate) = (screen, nil, slate)
-    self.speaksOfNetwork = speaksOfNetwork
+    (self.screen, self.receipt, self.speaksOfNetwork) = (screen, receipt, speaksOfNetwork)
   }
 
   /// Notes the generation and the screen that an answer reports.
@@ -40,7 +39,6 @@ struct AppRun: Sendable {
     hear(generation: receipt.generation, screen: receipt.screen, launch: launch)
     guard era == Era(launch: launch, generation: receipt.generation) else { return }
     self.receipt = receipt
-    slate = receipt.isClean ? CleanSlate(generation: receipt.generation, state: receipt.restored?.id) : nil
   }
 
   mutating func speakOfNetwork() { speaksOfNetwork = true }

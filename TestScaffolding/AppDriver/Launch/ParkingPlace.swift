@@ -5,19 +5,12 @@ import OperatingSystem
 import Processes
 import Records
 
-/// A running app with its private folder, that nothing has happened to since it was reset.
+/// A running app with its private folder, that nothing has happened to since a reset that found nothing.
 struct UntouchedApp: Sendable {
   let running: RunningApp
   let sandbox: Sandbox
-  let screen: String?
-  let slate: CleanSlate
-}
-
-/// What a reset has left that found nothing.
-struct CleanSlate: Codable, Sendable, Equatable {
-  let generation: Int
-  /// The identifier of the named state with whose data it was left.
-  let state: String?
+  /// That of the reset.
+  let receipt: ResetReceipt
 }
 
 /// Where an app waits for the next test process of a parallel run: with its launch server, which ends it together with the
@@ -64,7 +57,7 @@ struct ParkingPlace {
     let bytes = try WireJSON.encode(Note(of: app))
     try note.writing.makeNonBlocking()
     guard try note.writing.writeNow(bytes) == bytes.count else {
-      throw ParkingError(reason: "its arguments are too long")
+      throw ParkingError(reason: "what is known of it is too long")
     }
     note.writing.close()
     let held = process.holdings()
@@ -136,16 +129,15 @@ struct ParkingError: Error, CustomStringConvertible {
 
 /// What the next process has to know of the app.
 private struct Note: Codable {
-  private var folder, app, token: String
-  private var url, screen, state: String?
-  private var slate: CleanSlate
+  private var folder, token: String
+  private var url: String?
   private var arguments: [String]
+  private var receipt: ResetReceipt
 
   init(of parked: UntouchedApp) {
     let running = parked.running
-    (folder, app, token) = (parked.sandbox.path, running.name, running.token)
-    (url, screen, state) = (running.url, parked.screen, running.configuration.state)
-    (slate, arguments) = (parked.slate, running.configuration.arguments)
+    (folder, token, url) = (parked.sandbox.path, running.token, running.url)
+    (arguments, receipt) = (running.configuration.arguments, parked.receipt)
   }
 
   init(reading descriptor: Descriptor) throws {
@@ -160,11 +152,12 @@ private struct Note: Codable {
   func app(_ process: AppProcess, watchedOver line: Descriptor, _ launch: AppLaunch) throws -> UntouchedApp {
     let sandbox = try Sandbox(takingOver: folder, watchedOver: line)
     var configuration = launch.wanted
-    (configuration.arguments, configuration.state) = (arguments, state)
+    (configuration.arguments, configuration.state) = (arguments, receipt.restored?.state)
     return UntouchedApp(
       running: RunningApp(
-        process, of: app, at: sandbox.socketPath, url: url, token: token, configuration, launch.settings),
-      sandbox: sandbox, screen: screen, slate: slate)
+        process, of: AppSettings.executableName(of: launch.app), at: sandbox.socketPath, url: url,
+        token: token, configuration, launch.settings),
+      sandbox: sandbox, receipt: receipt)
   }
 }
 #endif

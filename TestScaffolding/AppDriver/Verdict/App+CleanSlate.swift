@@ -113,9 +113,8 @@ extension App {
 
   /// Whether the reset after the last test has left just what is wanted, and nothing has happened to the app since.
   private func isOnCleanSlate(_ state: String?) throws -> Bool {
-    guard let app = untouched, app.running.configuration == wanted, app.slate.state == state else {
-      return false
-    }
+    guard let app = untouched, app.running.configuration == wanted, app.receipt.restored?.id == state
+    else { return false }
     try recorder.step("Find \(executableName) on a clean slate") { _ in }
     return true
   }

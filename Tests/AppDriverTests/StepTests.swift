@@ -61,7 +61,8 @@ struct StepTests {
       #expect(app.end(testName: "Suite.one", failed: false) == [])
       #expect(app.state == .notRunning)
       #expect(steps(app).starts(with: Self.launch))
-      #expect(app.recorder.current.launches.count == 1 && app.recorder.current.resets.count == 0)
+      let summary = app.recorder.current.summary
+      #expect(summary.launches == 1 && summary.resets == 0)
     }
     #expect(app.relaunchReason == "CLEANSLATE_RELAUNCH=1 asks for a new process for each test")
     #expect(fake.stage.withLock(\.resets).isEmpty)

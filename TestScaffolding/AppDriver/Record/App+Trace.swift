@@ -1,6 +1,7 @@
 #if DEBUG
 import ControlProtocol
 import Foundation
+import Records
 
 // The app itself keeps its latest screens and requests, so that a step costs nothing more. They are fetched when a test
 // ends or fails, or before the process goes.
@@ -27,7 +28,7 @@ extension App {
   /// Fetches what the next reset makes the app forget: what is of the generation before this one, if the test was there
   /// already.
   func keepWhatResetForgets() {
-    if recorder.read({ $0.isOfRunningTest && $0.resets.count > 0 && !$0.isMeasured }) {
+    if recorder.read({ $0.isOfRunningTest && $0.summary.resets > 0 && !$0.isMeasured }) {
       keepScreensAndRequests()
     }
   }

@@ -119,10 +119,9 @@ extension TraceLine.Span {
 
 extension TestSummary {
   init(_ trace: TestTrace, outcome: String, leaks: Int) {
-    self.init(
-      outcome: outcome, seconds: (ContinuousClock.now - trace.start) / .seconds(1),
-      launches: trace.launches.count, launchNanoseconds: trace.launches.time.wholeNanoseconds,
-      resets: trace.resets.count, resetNanoseconds: trace.resets.time.wholeNanoseconds, leaks: leaks)
+    self = trace.summary
+    (self.outcome, self.leaks) = (outcome, leaks)
+    seconds = (ContinuousClock.now - trace.start) / .seconds(1)
   }
 }
 #endif

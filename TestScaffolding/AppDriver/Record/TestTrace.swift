@@ -32,17 +32,6 @@ struct TestTrace: Sendable {
     let traced: TracedRequest
   }
 
-  /// What launching or resetting has cost.
-  struct Cost {
-    private(set) var count = 0
-    private(set) var time = Duration.zero
-
-    mutating func add(_ time: Duration) {
-      count += 1
-      self.time += time
-    }
-  }
-
   let date = Date()
   let start = ContinuousClock.now
   /// The same instant, as other processes count.
@@ -67,8 +56,8 @@ struct TestTrace: Sendable {
   private(set) var failures: [TestFailure] = []
   /// The receipts of the latest resets, each with its step.
   private(set) var receipts: [TraceLine.Receipt] = []
-  private(set) var launches = Cost()
-  private(set) var resets = Cost()
+  /// What launching and resetting has cost so far.
+  private(set) var summary = TestSummary(outcome: "running", seconds: 0)
   /// What the app's clock shows; nil while it runs.
   var clock: String?
   var events: [LogReply.Entry] = []
@@ -202,7 +191,8 @@ struct TestTrace: Sendable {
   mutating func addReset(
     _ receipt: ResetReceipt, step: Int, since start: ContinuousClock.Instant, clock: String?
   ) {
-    resets.add(ContinuousClock.now - start)
+    summary.resets += 1
+    summary.resetNanoseconds += (ContinuousClock.now - start).wholeNanoseconds
     self.clock = clock
     if receipts.count == Self.mostReceipts { receipts.removeFirst() }
     receipts.append(TraceLine.Receipt(step: step, receipt: receipt))
@@ -214,7 +204,10 @@ struct TestTrace: Sendable {
     return drawings
   }
 
-  mutating func addLaunch(_ time: Duration) { launches.add(time) }
+  mutating func addLaunch(_ time: Duration) {
+    summary.launches += 1
+    summary.launchNanoseconds += time.wholeNanoseconds
+  }
 
   mutating func addFailure(_ message: String, file: String?, line: Int?) {
     guard failures.count < Self.mostFailures else { return }

@@ -137,7 +137,7 @@ final class ResetDesk {
       processDifferences: left.differences, notLookedInto: notLookedInto,
       unanswered: unanswered.isEmpty ? nil : unanswered)
     if !receipt.isClean { receipt.treeBefore = ElementRecord(treeBefore) }
-    workbench.didReset(cleaner.request, receipt)
+    workbench.didReset(receipt)
     return receipt
   }
 

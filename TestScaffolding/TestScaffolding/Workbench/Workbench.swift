@@ -85,12 +85,13 @@ final class Workbench {
   }
 
   /// Notes what a reset has found.
-  func didReset(_ request: ResetRequest, _ receipt: ResetReceipt) {
+  func didReset(_ receipt: ResetReceipt) {
     let verdict = receipt.isClean ? "clean" : "not clean"
     log.add(
       .reset,
       "generation \(receipt.generation), \(verdict), \(Duration.nanoseconds(receipt.nanoseconds).milliseconds) ms"
-        + (request.keepsData ? ", data kept" : "") + (request.state.map { ", state \"\($0)\"" } ?? "")
+        + (receipt.keptData ? ", data kept" : "")
+        + (receipt.restored.map { ", state \"\($0.state)\"" } ?? "")
         + receipt.late.map { ", late: \($0)" }.joined())
   }
 

@@ -162,7 +162,8 @@ extension RunFolder {
     do {
       return try JSONDecoder().decode(type, from: line)
     } catch {
-      throw RecordError(description: "lacks something of its form.")
+      throw RecordError(
+        description: "is not of its form: \((error as? DecodingError)?.place ?? error.systemReason).")
     }
   }
 }

@@ -147,18 +147,21 @@ struct ReportTests {
     try run.append(#"{"kind":"test","version":7}"#)
     try run.append(#"{"kind":"test","version":3,"te"#)
     try run.append(#"{"kind":"test","version":3}"#)
+    try run.append(#"{"kind":"test","version":3,"test":{"framework":"Nunit"}}"#)
     let (status, output, complaints) = run.report()
     #expect(status == 0 && output.contains(": 1 test, 0 not passed"))
     #expect(complaints.contains("tests.jsonl, line 2, is of version 7, and this report reads version 3."))
     #expect(complaints.contains("tests.jsonl, line 3, is cut off or no line of a list of tests."))
-    #expect(complaints.contains("tests.jsonl, line 4, lacks something of its form."))
+    #expect(complaints.contains("tests.jsonl, line 4, is not of its form: 'test' is missing."))
+    #expect(
+      complaints.contains("tests.jsonl, line 5, is not of its form: 'test.framework': "), "\(complaints)")
     // What is cut off within a character takes no other line along.
     var list = try Data(contentsOf: URL(filePath: run.run + "/tests.jsonl"))
     list += Data(#"{"kind":"test","message":""#.utf8) + [0xE2, 0x94]
     try list.write(to: URL(filePath: run.run + "/tests.jsonl"))
     let cut = run.report()
     #expect(cut.output.contains(": 1 test, 0 not passed"))
-    #expect(cut.complaints.contains("tests.jsonl, line 5, has no end."))
+    #expect(cut.complaints.contains("tests.jsonl, line 6, has no end."))
   }
 
   @Test("reads nothing outside of the run")

@@ -108,13 +108,16 @@ struct ElementQueryTests {
     }
     #expect(throws: ElementError.self) { try app.lists["Dishes"].cells.count }
     // Of a screen that cannot be shown, nobody knows.
-    let failure = Screen("failure", title: "This screen cannot be shown") {
-      Text("Why", id: "failure-reason")
+    func count(on screen: String, with reason: String) throws -> Int {
+      let failure = Screen(screen, title: "This screen cannot be shown") { Text("Why", id: reason) }
+      fake.stage.withLock { $0.show(Element(.window, children: [failure.element])) }
+      return try app.lists["none"].cells.count
     }
-    fake.stage.withLock { $0.show(Element(.window, children: [failure.element])) }
     #expect(throws: ElementError.notShown("list \"none\"", reason: "Why")) {
-      try app.lists["none"].cells.count
+      try count(on: FailureScreen.identifier, with: FailureScreen.reason)
     }
+    // An app may call a screen of its own so.
+    #expect(try count(on: "failure", with: "failure-reason") == 0)
     fake.stage.withLock { $0.show(twice) }
     #expect(throws: ElementError.self) { try app.lists["Dishes"].label }
     #expect(throws: ElementError.self) { try app.lists["Dishes"].cells["salad"].tap() }

@@ -144,7 +144,7 @@ struct AppHostTests {
   func duplicateIdentifier() async throws {
     let fixture = try HostFixture(CounterFeature(repeatsIdentifier: true))
     try await fixture.start()
-    let reason = fixture.host.tree.first(withIdentifier: "failure-reason")?.label ?? ""
+    let reason = fixture.host.tree.first(withIdentifier: FailureScreen.reason)?.label ?? ""
     #expect(
       reason.hasPrefix(
         "Two elements have the identifier \"more\": window > screen \"counter\" > button \"more\""))

@@ -122,7 +122,7 @@ struct AppRestartTests {
     fixture.observer.situations = [Situation("soup", "") { _ in throw Broken() }]
     fixture.host.environment?.restart(.init())
     #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
-    #expect(fixture.host.tree.first(withIdentifier: "failure-reason")?.label == "no soup today")
+    #expect(fixture.host.tree.first(withIdentifier: FailureScreen.reason)?.label == "no soup today")
   }
 
   @Test(

@@ -141,7 +141,7 @@ struct RestartTests {
     await #expect(throws: Broken.self) {
       try await fixture.host.restart(with: LaunchConfiguration()) { throw Broken() }
     }
-    #expect(fixture.host.tree.first(withIdentifier: "failure-reason")?.label == "the disk is on fire")
+    #expect(fixture.host.tree.first(withIdentifier: FailureScreen.reason)?.label == "the disk is on fire")
     try await fixture.start()
     #expect(fixture.count == "0")
   }

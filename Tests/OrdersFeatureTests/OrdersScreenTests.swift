@@ -107,7 +107,8 @@ struct OrdersScreenTests {
       let fixture = try OrdersFixture()
       try situation.prepare(fixture.data)
       try await fixture.start(link: situation.place.map { "storefront://\($0)" }, locale: "ja_JP")
-      #expect(fixture.screen != "failure", "\(situation.name): \(fixture.host.tree.treeDescription)")
+      #expect(
+        fixture.screen != FailureScreen.identifier, "\(situation.name): \(fixture.host.tree.treeDescription)")
       #expect(fixture.has("problem-1") == (situation.name == "damagedFile"), "\(situation.name)")
     }
     let names = fixture.feature.situations.map(\.name)

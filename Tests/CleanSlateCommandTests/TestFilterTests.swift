@@ -13,7 +13,7 @@ struct TestFilterTests {
   private func taken(_ wanted: [String], skipping unwanted: [String] = []) throws -> [String] {
     var filter = TestFilter()
     for pattern in wanted { try filter.want(pattern) }
-    for pattern in unwanted { try filter.add(pattern, of: "--skip") }
+    for pattern in unwanted { try filter.skip(pattern) }
     let suites: Set = ["Shop.Cart/Inner"]
     return [try #require(old), new].filter { filter.takes($0, suites: suites) }.map(\.name)
   }

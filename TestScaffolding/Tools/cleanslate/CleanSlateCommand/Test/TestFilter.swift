@@ -8,18 +8,21 @@ struct TestFilter {
   private var unwanted: [NSRegularExpression] = []
 
   mutating func want(_ pattern: String) throws(UsageError) {
-    try add(pattern, of: "--filter")
+    wanted.append(try Self.expression(pattern, of: "--filter"))
   }
 
-  /// Takes the value of `--filter` or `--skip`.
-  mutating func add(_ pattern: String, of option: String) throws(UsageError) {
-    let expression: NSRegularExpression
+  mutating func skip(_ pattern: String) throws(UsageError) {
+    unwanted.append(try Self.expression(pattern, of: "--skip"))
+  }
+
+  private static func expression(
+    _ pattern: String, of option: String
+  ) throws(UsageError) -> NSRegularExpression {
     do {
-      expression = try NSRegularExpression(pattern: pattern)
+      return try NSRegularExpression(pattern: pattern)
     } catch {
       throw UsageError(description: "'\(option) \(pattern)' is no regular expression.")
     }
-    if option == "--filter" { wanted.append(expression) } else { unwanted.append(expression) }
   }
 
   /// - Parameter suites: The names of those that declare themselves.

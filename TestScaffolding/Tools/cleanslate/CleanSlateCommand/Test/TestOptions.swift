@@ -127,7 +127,7 @@ struct TestOptions {
     switch name {
     case "--filter", "--skip":
       let pattern = try value()
-      try filter.add(pattern, of: name)
+      if name == "--filter" { try filter.want(pattern) } else { try filter.skip(pattern) }
       filterWords += [name, pattern]
     case "--package-path", "--scratch-path":
       let path = try value()

@@ -67,4 +67,15 @@ struct StepTests {
     #expect(app.relaunchReason == "CLEANSLATE_RELAUNCH=1 asks for a new process for each test")
     #expect(fake.stage.withLock(\.resets).isEmpty)
   }
+
+  @Test("do not begin where a variable that is 1 or 0 is something else", arguments: ["RELAUNCH", "SPAWN"])
+  func wrongSwitch(name: String) throws {
+    let fake = try FakeApp()
+    var settings = fake.settings
+    settings.environment["CLEANSLATE_\(name)"] = "maybe"
+    let app = App("FakeApp", settings: settings)
+    let error = try #require(throws: RecordError.self) { try app.begin(isTest: true) }
+    #expect("\(error)" == "CLEANSLATE_\(name)=maybe is not known. Expected 1, 0; without it, 0.")
+    #expect(app.state == .notRunning)
+  }
 }

@@ -2,6 +2,7 @@
 import Foundation
 package import OperatingSystem
 import Processes
+import Records
 
 /// Where to find an app, where to keep its files, and how long each step may take.
 package struct AppSettings: Sendable {
@@ -56,6 +57,18 @@ package struct AppSettings: Sendable {
   /// The name that the app reports of itself.
   static func executableName(of app: String) -> String {
     String(app.split(separator: "/").last ?? Substring(app))
+  }
+}
+
+extension [String: String] {
+  /// Whether the variable is 1. It may also be 0, or nothing.
+  func isOn(_ variable: String) throws(RecordError) -> Bool {
+    switch self[variable] ?? "" {
+    case "1": return true
+    case "", "0": return false
+    case let word:
+      throw RecordError(description: "\(variable)=\(word) is not known. Expected 1, 0; without it, 0.")
+    }
   }
 }
 

@@ -18,6 +18,8 @@ struct AppLaunch {
 
   /// Starts the app.
   func process(in sandbox: Sandbox) throws -> AppProcess {
+    // Another word would only be a note of why no launch server is used.
+    _ = try settings.environment.isOn(AppStart.spawnVariable)
     try sandbox.removeSocket()
     return try AppProcess(spawn(at: sandbox.path), settings: settings)
   }

@@ -58,7 +58,7 @@ struct AppStart {
   /// The launch server of the executable, which may not run yet. Throws if there can be none.
   func server() throws -> (place: LaunchServerPlace, executable: Descriptor) {
     func refuse(_ reason: String?) -> LaunchServerProblem { LaunchServerProblem(reason: reason) }
-    if environment[Self.spawnVariable] == "1" { throw refuse("\(Self.spawnVariable)=1 asks for that") }
+    if try environment.isOn(Self.spawnVariable) { throw refuse("\(Self.spawnVariable)=1 asks for that") }
     let traits = try InheritedTraits()
     guard !traits.isTraced else { throw refuse("a debugger follows this process") }
     let executable = try Descriptor.open(spawn.executable, .reading)

@@ -185,9 +185,9 @@ public enum Slate: Sendable {
   case process
 
   /// Why a process is replaced that is well; nil if it is not.
-  func reason(in environment: [String: String]) -> String? {
-    if let relaunch = environment["CLEANSLATE_RELAUNCH"], !["", "0"].contains(relaunch) {
-      return "CLEANSLATE_RELAUNCH=\(relaunch) asks for a new process for each test"
+  func reason(in environment: [String: String]) throws(RecordError) -> String? {
+    if try environment.isOn("CLEANSLATE_RELAUNCH") {
+      return "CLEANSLATE_RELAUNCH=1 asks for a new process for each test"
     }
     return self == .process ? "slate: .process asks for a new process for each test" : nil
   }

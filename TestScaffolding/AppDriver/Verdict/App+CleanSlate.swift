@@ -96,14 +96,15 @@ extension App {
 
   /// Launches the app if it has no process that a test can take over; returns whether that was so.
   private func makeNewProcess(_ kind: Slate) throws -> Bool {
+    let reason = try kind.reason(in: settings.environment)
     // If the previous test ended the process, `relaunchReason` says why.
     guard let running else {
-      if relaunchReason == nil, kind.reason(in: settings.environment) == nil, takeOver() { return false }
+      if relaunchReason == nil, reason == nil, takeOver() { return false }
       try restart(reason: relaunchReason)
       return true
     }
     if kind == .process {
-      try restart(reason: kind.reason(in: [:]))
+      try restart(reason: reason)
       return true
     }
     guard let status = running.process.exitStatus else { return false }
@@ -136,7 +137,7 @@ extension App {
       if let fate = running.process.fate {
         complaints.append("\(executableName) \(fate) during the test")
         reason = "in \(testName) the process \(fate)"
-      } else if let relaunch = withRecord(\.kind).reason(in: settings.environment) {
+      } else if let relaunch = try? withRecord(\.kind).reason(in: settings.environment) {
         noteUnanswered()
         reason = reason ?? relaunch
       } else {

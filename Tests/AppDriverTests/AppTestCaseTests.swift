@@ -341,14 +341,24 @@ struct AppTestCaseTests {
     rig.pool.close()
   }
 
-  @Test("fails the method in which the app crashed")
+  @Test("fails the method in which the app crashed, once: where a step met the crash, or else at the end")
   func crash() throws {
     let rig = try Rig()
     #expect(rig.run(RiggedCase.self) { try $0.app.kill() } == 1)
+    let atEnd = "failure: FakeApp ended by signal 11 (Segmentation fault) during the test"
+    #expect(rig.recorded == [atEnd])
+    func tap(_ test: RiggedCase) throws {
+      try test.app.kill()
+      try test.app.buttons["continue"].tap()
+    }
+    #expect(rig.run(RiggedCase.self) { try tap($0) } == 1)
+    #expect(rig.recorded.count == 2 && rig.recorded[1].contains("before it was asked for /tap"))
+    // The test fails, and not with what it caught.
     #expect(
-      rig.recorded == [
-        "failure: FakeApp ended by signal 11 (Segmentation fault) during the test"
-      ])
+      rig.run(RiggedCase.self) {
+        try? tap($0); XCTAssertTrue(false)
+      } == 2)
+    #expect(rig.recorded.last == atEnd)
     rig.pool.close()
   }
 

@@ -1,3 +1,4 @@
+import Records
 import Synchronization
 import Testing
 
@@ -34,6 +35,20 @@ struct HangingAppTests {
     fake.stage.withLock { $0.isSilent = false }
     try app.begin(isTest: true)
     #expect(app.buttons["continue"].exists)
+    app.terminate()
+  }
+
+  @Test("fails the test once, with the step that it did not answer")
+  func toldOnce() throws {
+    let pool = AppPool(limit: 1) { [app] _ in app }
+    let test = TestIdentity(framework: .xcTest, id: "T/t", module: "T", suite: "T", name: "t")
+    let apps = LeasedApps([(nil, app)], of: test, from: pool, results: fake.folder.path, timings: nil)
+    try apps.begin(.app("FakeApp"))
+    fake.stage.withLock { $0.isSilent = true }
+    let error = try #require(throws: AppError.self) { try app.buttons["continue"].tap() }
+    _ = apps.record("\(error)")
+    #expect(apps.end(testName: "T.t") == [])
+    #expect(app.relaunchReason == "in T.t the process did not answer and was ended")
     app.terminate()
   }
 

@@ -123,6 +123,28 @@ struct SeveralAppsTests {
     #expect(timings.map(\.failed) == [true])
   }
 
+  @Test("is told once of a crash that a step met, and of that of another app as well")
+  func crashes() async throws {
+    let fakes = try TwoFakes()
+    defer { fakes.pool.close() }
+    let told = Mutex<[String]>([])
+    try await withKnownIssue {
+      try await fakes.scope {
+        for role in ["ada", "ben"] { try App.named(role).kill() }
+        try App.named("ada").buttons["continue"].tap()
+      }
+    } matching: { issue in
+      let text = issue.error.map { "\($0)" } ?? issue.comments.first?.rawValue ?? ""
+      told.withLock { $0.append(String(text.prefix { $0 != "." && $0 != "\n" })) }
+      return true
+    }
+    let crash = "FakeApp ended by signal 11 (Segmentation fault)"
+    #expect(
+      told.withLock(\.self) == [
+        "\(crash) before it was asked for /tap", "ben: \(crash) during the test",
+      ])
+  }
+
   @Test("is told first of the one whose call has failed")
   func first() async throws {
     let fakes = try TwoFakes()

@@ -353,7 +353,9 @@ public final class App: Sendable {
     guard let running = taken else { return }
     let (process, limit) = (running.process, settings.quitTimeout)
     if let status = process.exitStatus, let fate = process.fate {
-      if status.isCrash { withRecord { $0.note("\(executableName) \(fate) during the test") } }
+      if status.isCrash, !process.isEndTold {
+        withRecord { $0.note("\(executableName) \(fate) during the test") }
+      }
     } else {
       recorder.add("Terminate \(executableName):\(process.pid)", depth: 2)
       let deadline = Deadline(in: limit)

@@ -15,6 +15,7 @@ final class AppProcess: Sendable {
   let ready: Descriptor
   /// Whether it was ended because it did not answer.
   private let hasHung = Atomic(false)
+  private let endIsTold = Atomic(false)
   /// The generation that nothing has happened to since its reset; zero if something has.
   let untouchedGeneration: SharedNumber
 
@@ -136,6 +137,19 @@ final class AppProcess: Sendable {
   var fate: String? {
     exitStatus.map { hasHung.load(ordering: .relaxed) ? "did not answer and was ended" : "\($0)" }
   }
+
+  /// Whether a failure of the test says what has become of the process.
+  var isEndTold: Bool { endIsTold.load(ordering: .relaxed) }
+
+  /// Notes that the test fails with this error of the app.
+  func fails(with text: String, of app: String) {
+    guard let status = exitStatus else { return }
+    let told = hasHung.load(ordering: .relaxed) ? Self.hasBeenEnded : "\(app) \(status)"
+    if text.contains(told) { endIsTold.store(true, ordering: .relaxed) }
+  }
+
+  /// What the error says of one that did not answer.
+  static let hasBeenEnded = "It has been ended."
 
   /// Closes the lifeline; an app that watches it quits.
   func letGo() { lifeline.close() }

@@ -111,6 +111,9 @@ final class LeasedApps: Sendable {
       member.app.recorder.thrown.map { description.contains($0.text) } ?? false
     }
     let sorted = members.filter(hasThrown) + members.filter { !hasThrown($0) }
+    for app in members.filter(hasThrown).map(\.app) {
+      app.running?.process.fails(with: description, of: app.executableName)
+    }
     var lines: [Substring] = []
     for kept in sorted.compactMap({ $0.evidence.record(description, file: file, line: line) }) {
       lines += kept.split(separator: "\n").filter { !lines.contains($0) }

@@ -135,7 +135,7 @@ extension App {
     complaints += finishRecording(failed: failed)
     if let running {
       if let fate = running.process.fate {
-        complaints.append("\(executableName) \(fate) during the test")
+        if !running.process.isEndTold { complaints.append("\(executableName) \(fate) during the test") }
         reason = "in \(testName) the process \(fate)"
       } else if let relaunch = try? withRecord(\.kind).reason(in: settings.environment) {
         noteUnanswered()

@@ -1,4 +1,6 @@
+import Foundation
 import Leaks
+import TestSupport
 import Testing
 
 @testable import ObjectGraph
@@ -63,6 +65,24 @@ struct SourceLineTests {
     symbols.noteImages()
     let name = "$s7LostApp10startTimer33_2212E9AFEBC94B91D5EEF8F08DD0001ALL4withyAA4TrayC_tFyycfU_TA"
     #expect(symbols.closure((0, name)) == "closure #1 in startTimer(with:)")
+  }
+
+  @Test("is found in a file that all searches have read together", .disabled(if: Sanitizer.isOn))
+  func sharedFile() async {
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let counter = Counter()
+        func mapped() throws -> Int {
+          let call = Call { counter.count += 1 }
+          #expect(call.name != nil)
+          let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+          let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+          return maps.split(separator: "\n").count { $0.hasSuffix(program) }
+        }
+        let first = try mapped()
+        #expect(try mapped() == first)
+      }
+    }
   }
 
   @Test("is in the report of what it holds, with the line")

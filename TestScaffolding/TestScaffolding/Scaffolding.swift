@@ -116,10 +116,10 @@ public final class Scaffolding: AppCompanion {
   private func eraseData(of host: AppHost) throws {
     let container = host.container
     let erased = container.erase(container.parts)
-    TrashCollector(container).collectSoon()
     let problems =
       erased.results.flatMap { result in result.failures.map { "\(result.part): \($0)" } }
       + container.survivors.map { "\($0.part): \($0.reason)" }
+    TrashCollector(container).collectSoon()
     guard problems.isEmpty else {
       throw ScaffoldingError(
         "\(ControlOption.resetData) could not erase everything: \(problems.joined(separator: "; "))")

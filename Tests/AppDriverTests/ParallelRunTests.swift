@@ -112,6 +112,17 @@ struct ParallelRunTests {
     #expect(second == first)
   }
 
+  @Test("hands over an app of which there is more to know than fits into a pipe")
+  func longNote() throws {
+    let words = ["EPHEMERAL_{" + String(repeating: " ", count: 100_000) + "\"onboarding.shortTour\":true}"]
+    // A reset can be told more than a launch.
+    let first = try world.test(world.app())
+    for _ in 1...2 {
+      try world.test(world.app(), arguments: words) { #expect($0.processIdentifier == first) }
+    }
+    #expect(!world.folder.contents.contains { $0.hasSuffix("/note") })
+  }
+
   @Test("hands over an app whose clock stands, and the next trace says when")
   func clock() throws {
     let arguments = ["--pause-clock-at", "2026-01-01T12:00:00Z"]

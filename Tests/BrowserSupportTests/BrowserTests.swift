@@ -205,7 +205,7 @@ import Testing
     await #expect(throws: Failure.self) {
       try await Browser.run { browser in
         folder.value = browser.folder
-        #expect(try !FileManager.default.contentsOfDirectory(atPath: browser.folder).isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: browser.folder + "/temporary").count > 0)
         #expect(try browser.processes.count > 2)
         throw Failure()
       }

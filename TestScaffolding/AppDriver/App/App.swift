@@ -85,7 +85,7 @@ public final class App: Sendable {
   /// Why the driver replaced the process of the previous launch, if it did.
   public var relaunchReason: String? { contents.withLock(\.relaunchReason) }
 
-  /// The receipt of the latest reset.
+  /// The receipt of the latest reset of the process, which an earlier test may have asked for.
   public var lastReceipt: ResetReceipt? { contents.withLock(\.run.receipt) }
 
   var running: RunningApp? { contents.withLock(\.running) }

@@ -136,7 +136,7 @@ struct RunningApp: Sendable {
   private func endHanging(_ error: TransportError, _ route: ControlRoute) -> AppError {
     guard process.isOwn else { return unanswered(route, "\(error)") }
     process.end(hanging: "\(error)")
-    return unanswered(route, "\(error) \(AppProcess.hasBeenEnded)")
+    return unanswered(route, "\(error) \(AppProcess.wordsOfEnding)")
   }
 
   private func unanswered(_ route: ControlRoute, _ problem: String) -> AppError {

@@ -141,15 +141,15 @@ final class AppProcess: Sendable {
   /// Whether a failure of the test says what has become of the process.
   var isEndTold: Bool { endIsTold.load(ordering: .relaxed) }
 
-  /// Notes that the test fails with this error of the app.
-  func fails(with text: String, of app: String) {
-    guard let status = exitStatus else { return }
-    let told = hasHung.load(ordering: .relaxed) ? Self.hasBeenEnded : "\(app) \(status)"
-    if text.contains(told) { endIsTold.store(true, ordering: .relaxed) }
-  }
+  /// What an error says of one that did not answer.
+  static let wordsOfEnding = "It has been ended."
 
-  /// What the error says of one that did not answer.
-  static let hasBeenEnded = "It has been ended."
+  /// Notes what a failure of the test, by an error of the app, tells of the process.
+  func noteTold(by failure: String, of app: String) {
+    guard let status = exitStatus else { return }
+    let words = hasHung.load(ordering: .relaxed) ? Self.wordsOfEnding : "\(app) \(status)"
+    if failure.contains(words) { endIsTold.store(true, ordering: .relaxed) }
+  }
 
   /// Closes the lifeline; an app that watches it quits.
   func letGo() { lifeline.close() }

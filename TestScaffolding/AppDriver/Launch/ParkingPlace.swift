@@ -53,17 +53,11 @@ struct ParkingPlace {
       throw ParkingError(reason: "somebody has ended the watcher over its folder")
     }
     let (run, line) = (try RunningProcess.handle(of: run.process), try server.connection(starting: false))
-    let note = try Descriptor.pipe()
-    let bytes = try WireJSON.encode(Note(of: app))
-    try note.writing.makeNonBlocking()
-    guard try note.writing.writeNow(bytes) == bytes.count else {
-      throw ParkingError(reason: "what is known of it is too long")
-    }
-    note.writing.close()
+    let note = try Note(of: app).file(in: app.sandbox)
     let held = process.holdings()
     let descriptors = [
       run, held.ready, held.lifeline, held.untouchedGeneration,
-      held.output, app.sandbox.watcherLine, note.reading,
+      held.output, app.sandbox.watcherLine, note,
     ]
     var request = self.request(LaunchParksApp, hasPort: app.running.url != nil)
     (request.process, request.descriptors) = (process.pid, UInt32(descriptors.count))
@@ -140,10 +134,19 @@ private struct Note: Codable {
     (arguments, receipt) = (running.configuration.arguments, parked.receipt)
   }
 
-  init(reading descriptor: Descriptor) throws {
-    // It was complete before it was sent.
-    try descriptor.makeNonBlocking()
-    guard let note = try? WireJSON.decode(Note.self, from: descriptor.readSome() ?? []) else {
+  /// Writes it to a file without a name: a pipe would not hold the receipt of an app that keeps much in variables.
+  func file(in sandbox: Sandbox) throws -> Descriptor {
+    let path = "\(sandbox.path)/note"
+    try Descriptor.open(path, .replacing).writeAll(WireJSON.encode(self))
+    let file = try Descriptor.open(path, .reading)
+    try Descriptor.unlink(atPath: path)
+    return file
+  }
+
+  init(reading file: Descriptor) throws {
+    var bytes: [UInt8] = []
+    try file.readPieces { bytes += $0 }
+    guard let note = try? WireJSON.decode(Note.self, from: bytes) else {
       throw ParkingError(reason: "nobody can read with what an earlier test left its app")
     }
     self = note

@@ -87,9 +87,14 @@ final class LeasedApps: Sendable {
 
   /// The line of the call of the driver that has thrown the error of which the text tells: neither test framework knows
   /// where an error comes from.
-  func place(ofErrorIn text: String) -> SourcePlace? {
-    let thrown = members.compactMap(\.app.recorder.thrown).filter { text.contains($0.text) }
-    return thrown.max { $0.time < $1.time }?.place.source
+  func place(ofErrorIn text: String) -> SourcePlace? { origin(ofErrorIn: text)?.error.place.source }
+
+  /// The app whose call has thrown the error: of several that have thrown the same one, the last.
+  private func origin(ofErrorIn text: String) -> (app: App, error: TraceRecorder.ThrownError)? {
+    let thrown = members.compactMap { member in
+      member.app.recorder.thrown.map { (app: member.app, error: $0) }
+    }
+    return thrown.filter { text.contains($0.error.text) }.max { $0.error.time < $1.error.time }
   }
 
   /// The line of the test's last call of the driver. What is found after the test has happened by then.
@@ -111,8 +116,8 @@ final class LeasedApps: Sendable {
       member.app.recorder.thrown.map { description.contains($0.text) } ?? false
     }
     let sorted = members.filter(hasThrown) + members.filter { !hasThrown($0) }
-    for app in members.filter(hasThrown).map(\.app) {
-      app.running?.process.fails(with: description, of: app.executableName)
+    if let app = origin(ofErrorIn: description)?.app {
+      app.running?.process.noteTold(by: description, of: app.executableName)
     }
     var lines: [Substring] = []
     for kept in sorted.compactMap({ $0.evidence.record(description, file: file, line: line) }) {

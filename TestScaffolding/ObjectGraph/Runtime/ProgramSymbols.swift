@@ -29,7 +29,7 @@ final class ProgramSymbols {
   private(set) var images: [Image] = []
   /// The bounds of their variables: each place that may hold something is compared with all of them.
   private var (starts, ends) = ([UInt](), [UInt]())
-  /// Where each file is that was read, which stays there for all graphs; zero for those that could not be.
+  /// Where each file is that was read: it stays there, for all graphs.
   private static let files = Mutex<[String: UInt]>([:])
   private var closures: [String: String?] = [:]
 
@@ -70,9 +70,10 @@ final class ProgramSymbols {
     let path = images[image].file
     let place = Self.files.withLock { files in
       if let known = files[path] { return known }
-      let read = UInt(bitPattern: ElfFileOpen(path))
-      files[path] = read
-      return read
+      // What could not be read can be another time, as when there are no descriptors left.
+      guard let read = ElfFileOpen(path) else { return 0 }
+      files[path] = UInt(bitPattern: read)
+      return UInt(bitPattern: read)
     }
     return UnsafePointer(bitPattern: place)
   }

@@ -56,9 +56,9 @@ final class Cleaner {
 
 extension AppContainer {
   /// Whether no part holds anything.
-  var isEmpty: Bool { survivors.isEmpty }
+  var isEmpty: Bool { parts.allSatisfy { (try? $0.verifyEmpty()) == true } }
 
-  /// The parts that are not known to be empty, as a reset tells of them.
+  /// The parts that are not known to be empty after they were erased, as a reset tells of them.
   var survivors: [ResetReceipt.Failure] {
     parts.compactMap { part in
       func survives(_ reason: String) -> ResetReceipt.Failure {

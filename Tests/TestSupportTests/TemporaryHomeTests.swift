@@ -1,5 +1,7 @@
 import Foundation
 import Glibc
+import OperatingSystem
+import Synchronization
 import TestSupport
 import Testing
 
@@ -36,6 +38,23 @@ import Testing
     try Data().write(to: URL(filePath: home.path(.config) + "/.hidden"))
     try files.createSymbolicLink(atPath: home.path(.home) + "/link", withDestinationPath: "/usr")
     #expect(try home.tree() == ["config/.hidden", "data/app/saved", "home/link"])
+  }
+
+  @Test("is listed while folders in it come and go")
+  func changing() throws {
+    let home = try TemporaryHome()
+    let folder = home.path(.data) + "/deep"
+    let isOver = Atomic(false)
+    try Data().write(to: URL(filePath: home.path(.home) + "/stays"))
+    let work = try SystemThread {
+      while !isOver.load(ordering: .relaxed) {
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        try? FileManager.default.removeItem(atPath: folder)
+      }
+    }
+    for _ in 1...2_000 { #expect(try home.tree() == ["home/stays"]) }
+    isOver.store(true, ordering: .relaxed)
+    work.join()
   }
 
   @Test("Removing takes away unreadable folders, and a second time does nothing")

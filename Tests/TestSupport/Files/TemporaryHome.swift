@@ -60,14 +60,22 @@ package final class TemporaryHome: Sendable {
     watcher.dismiss()
   }
 
-  /// Lists the paths, relative to the root, of all files and symbolic links; folders count only by what is in them.
+  /// Lists the paths, relative to the root, of all files and symbolic links; folders count only by what is in them. What a
+  /// program takes away meanwhile is not among them.
   package func tree() throws -> [String] { try files(in: root, below: "").sorted() }
 
   private func files(in folder: String, below prefix: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder).flatMap { name in
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch CocoaError.fileReadNoSuchFile where !prefix.isEmpty {
+      return []
+    }
+    return try names.flatMap { name in
       let path = "\(folder)/\(name)"
-      let isFolder = try Descriptor.status(atPath: path)?.kind == .folder
-      return isFolder ? try files(in: path, below: "\(prefix)\(name)/") : ["\(prefix)\(name)"]
+      guard let status = try Descriptor.status(atPath: path) else { return [String]() }
+      return status.kind == .folder
+        ? try files(in: path, below: "\(prefix)\(name)/") : ["\(prefix)\(name)"]
     }
   }
 

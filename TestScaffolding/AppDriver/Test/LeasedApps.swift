@@ -89,10 +89,10 @@ final class LeasedApps: Sendable {
   /// where an error comes from.
   func place(ofErrorIn text: String) -> SourcePlace? { origin(ofErrorIn: text)?.error.place.source }
 
-  /// The app whose call has thrown the error: of several that have thrown the same one, the last.
-  private func origin(ofErrorIn text: String) -> (app: App, error: TraceRecorder.ThrownError)? {
-    let thrown = members.compactMap { member in
-      member.app.recorder.thrown.map { (app: member.app, error: $0) }
+  /// Whose call has thrown the error: of several that have thrown the same one, the last.
+  private func origin(ofErrorIn text: String) -> (member: Int, error: TraceRecorder.ThrownError)? {
+    let thrown = members.indices.compactMap { index in
+      members[index].app.recorder.thrown.map { (member: index, error: $0) }
     }
     return thrown.filter { text.contains($0.error.text) }.max { $0.error.time < $1.error.time }
   }
@@ -112,12 +112,10 @@ final class LeasedApps: Sendable {
   /// Notes a failure of the test. Saves the evidence of the first one, of all apps, and returns where it is: first that of
   /// the app whose call has thrown the error of which the text tells.
   func record(_ description: String, file: String? = nil, line: Int? = nil) -> String? {
-    func hasThrown(_ member: Member) -> Bool {
-      member.app.recorder.thrown.map { description.contains($0.text) } ?? false
-    }
-    let sorted = members.filter(hasThrown) + members.filter { !hasThrown($0) }
-    if let app = origin(ofErrorIn: description)?.app {
-      app.running?.process.noteTold(by: description, of: app.executableName)
+    var sorted = members
+    if let origin = origin(ofErrorIn: description)?.member {
+      sorted.insert(sorted.remove(at: origin), at: 0)
+      sorted[0].app.running?.process.noteTold(by: description, of: sorted[0].app.executableName)
     }
     var lines: [Substring] = []
     for kept in sorted.compactMap({ $0.evidence.record(description, file: file, line: line) }) {

@@ -137,6 +137,7 @@ extension App {
       if let fate = running.process.fate {
         if !running.process.isEndTold { complaints.append("\(executableName) \(fate) during the test") }
         reason = "in \(testName) the process \(fate)"
+        // A wrong word in the environment has failed the beginning of the test.
       } else if let relaunch = try? withRecord(\.kind).reason(in: settings.environment) {
         noteUnanswered()
         reason = reason ?? relaunch

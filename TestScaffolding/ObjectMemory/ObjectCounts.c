@@ -30,7 +30,7 @@ UNCHECKED_ALONE ObjectHold ObjectMemoryHold(uintptr_t address, uintptr_t metadat
   // Only the very count that was read is changed, and only while the object says that it is one: had its memory gone to
   // somebody else in between, that would have to look exactly like it.
   for (int attempt = 0; attempt < 1000 && result == ObjectIsBusy; attempt++) {
-    uint64_t counts = atomic_load_explicit(own, memory_order_acquire);
+    uint64_t own_counts = atomic_load_explicit(own, memory_order_acquire), counts = own_counts;
     _Atomic volatile uint64_t *place = own;
     CountsElsewhere *elsewhere = NULL;
     if (counts & IS_SLOW) {
@@ -51,10 +51,13 @@ UNCHECKED_ALONE ObjectHold ObjectMemoryHold(uintptr_t address, uintptr_t metadat
     if (!atomic_compare_exchange_strong_explicit(place, &expected, counts + ONE_UNOWNED, memory_order_acq_rel,
                                                  memory_order_acquire))
       continue;
-    if (*type == metadata && (!elsewhere || elsewhere->object == address)) {
+    // The table may be that of a new object in the same memory, which does not count in it yet.
+    if (*type == metadata && (!elsewhere || atomic_load_explicit(own, memory_order_acquire) == own_counts)) {
       result = ObjectIsHeld;
     } else {
-      atomic_fetch_sub_explicit(place, ONE_UNOWNED, memory_order_acq_rel);
+      // Another object has got it, which may have begun to count elsewhere by now.
+      if (elsewhere) atomic_fetch_sub_explicit(place, ONE_UNOWNED, memory_order_acq_rel);
+      else ObjectMemoryRelease(address);
       result = ObjectIsGone;
     }
   }
@@ -76,6 +79,9 @@ UNCHECKED void ObjectMemoryRelease(uintptr_t address) {
                                               memory_order_relaxed))
       return;
   }
+  // One that is alive has a reference of its own beside ours: it was made, or ended, without a look at what others count, and
+  // ours has been overwritten.
+  if (!(counts & (IS_SLOW | IS_DEINITING))) return;
   swift_unownedRelease((void *)address);
 }
 

@@ -42,33 +42,23 @@ public struct SecretStore: Sendable {
 
 /// The file of each class of secrets.
 struct SecretFiles: Sendable {
-  private let genericPassword, internetPassword, certificate, key, identity: ValueFile
+  private var files: [SecretClass: ValueFile] = [:]
 
   init(in root: Root) {
-    func file(_ itemClass: SecretClass) -> ValueFile {
-      ValueFile(
-        name: "secrets.\(itemClass.rawValue)", root: root, folder: FileName("Secrets-\(itemClass.rawValue)"),
-        isSecret: true
+    for itemClass in SecretClass.allCases {
+      let name = itemClass.rawValue
+      files[itemClass] = ValueFile(
+        name: "secrets.\(name)", root: root, folder: FileName("Secrets-\(name)"), isSecret: true
       ) {
         let item = SecretKey.item(itemClass, from: $0)
         return "\(item.service)/\(item.account)"
       }
     }
-    genericPassword = file(.genericPassword)
-    internetPassword = file(.internetPassword)
-    certificate = file(.certificate)
-    key = file(.key)
-    identity = file(.identity)
   }
 
   subscript(itemClass: SecretClass) -> ValueFile {
-    switch itemClass {
-    case .genericPassword: genericPassword
-    case .internetPassword: internetPassword
-    case .certificate: certificate
-    case .key: key
-    case .identity: identity
-    }
+    guard let file = files[itemClass] else { preconditionFailure("Each class has a file.") }
+    return file
   }
 }
 

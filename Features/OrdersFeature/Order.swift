@@ -27,8 +27,8 @@ nonisolated extension PlacedOrder.Line {
   var price: Int { quantity * unitPrice }
 }
 
-/// A note that the user wrote about an order.
-nonisolated struct OrderNote: Equatable, Sendable {
+/// A note that the user wrote about an order, as the order's file has it, too.
+nonisolated struct OrderNote: Codable, Equatable, Sendable {
   let id: Int
   var text: String
   let writtenAt: Date

@@ -74,13 +74,6 @@ nonisolated enum OrderFileError: Error, Equatable, CustomStringConvertible {
 
 /// The current form.
 private nonisolated struct VersionTwo: Codable {
-  struct Note: Codable {
-    let id: Int
-    let text: String
-    let writtenAt: Date
-    let editedAt: Date?
-  }
-
   let version: Int
   let number: Int
   let lines: [PlacedOrder.Line]
@@ -89,7 +82,7 @@ private nonisolated struct VersionTwo: Codable {
   let placedAt: Date
   let cancelledAt: Date?
   let rating: Int?
-  let notes: [Note]
+  let notes: [OrderNote]
 
   init(_ order: Order) {
     version = OrderFile.version
@@ -100,9 +93,7 @@ private nonisolated struct VersionTwo: Codable {
     placedAt = order.placed.placedAt
     cancelledAt = order.cancelledAt
     rating = order.rating
-    notes = order.notes.map {
-      Note(id: $0.id, text: $0.text, writtenAt: $0.writtenAt, editedAt: $0.editedAt)
-    }
+    notes = order.notes
   }
 
   var order: Order {
@@ -110,9 +101,7 @@ private nonisolated struct VersionTwo: Codable {
       number: number,
       placed: PlacedOrder(lines: lines, total: total, currency: currency, placedAt: placedAt),
       cancelledAt: cancelledAt, rating: rating,
-      notes: notes.map {
-        OrderNote(id: $0.id, text: $0.text, writtenAt: $0.writtenAt, editedAt: $0.editedAt)
-      })
+      notes: notes)
   }
 }
 

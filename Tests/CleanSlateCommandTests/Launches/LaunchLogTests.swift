@@ -32,6 +32,16 @@ struct LaunchLogTests {
     #expect(try lines(Array("a".utf8) + [0xFF, 0xE2, 10] + Array("b".utf8), inPiecesOf: size).last == "b")
   }
 
+  @Test("reads a pipe as it does a file")
+  func pipe() throws {
+    let (reading, writing) = try Descriptor.pipe()
+    try writing.writeAll(Array("ab\ncd".utf8))
+    writing.close()
+    var lines: [String] = []
+    try LaunchLog.read(reading, inPiecesOf: 4) { lines.append($0) }
+    #expect(lines == ["ab", "cd"])
+  }
+
   @Test("hands out the beginning of a line that is too long, and goes on behind it", arguments: [3, 100])
   func longLine(size: Int) throws {
     #expect(

@@ -27,7 +27,7 @@ struct LaunchLog {
     return "The log \(name) cannot be read: \(error.reason)."
   }
 
-  /// Reads a file line by line, with little memory however long the file or a line is: of a long one, the beginning counts.
+  /// Reads a file or a pipe line by line, with little memory however long the file or a line is: of a long one, the beginning counts.
   static func read(
     _ file: Descriptor, inPiecesOf size: Int = 1 << 16, longest: Int = 1 << 16, _ body: (String) -> Void
   ) throws {
@@ -37,9 +37,12 @@ struct LaunchLog {
       body(String(decoding: line, as: UTF8.self))
       line = []
     }
-    try file.readPieces(of: size) { piece in
+    while true {
+      try Descriptor.poll([(file, .reading)], until: nil)
+      guard let piece = try file.readSome(atMost: size) else { continue }
+      if piece.isEmpty { break }
       var start = 0
-      while let newline = piece.firstPlace(of: UInt8(ascii: "\n"), from: start) {
+      while let newline = piece[start...].firstIndex(of: UInt8(ascii: "\n")) {
         line += piece[start..<newline].prefix(longest - line.count)
         end()
         start = newline + 1

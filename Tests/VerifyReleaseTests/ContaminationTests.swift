@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 import Processes
 import Testing
 
@@ -68,6 +69,30 @@ struct ContaminationTests {
       inspection.findings == [
         Finding(.string, "<p>Begin with a clean slate</p>", in: ".rodata", from: "page.html:2")
       ])
+  }
+
+  @Test("is not built to its end when nobody waits for it any more, and is not left")
+  func interrupted() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path + "/Gate", withIntermediateDirectories: true)
+    _ = try folder.write("// no package", to: "Package.swift")
+    _ = try folder.write("#if DEBUG\n#endif\n", to: "Gate/Gate.swift")
+    var rules = ReleaseRules()
+    rules.controlFile = "Gate/Gate.swift"
+    let graph = TargetGraph(
+      package: folder.path, targets: [.init("App", folder: folder.path + "/Gate")],
+      executables: [.init("App", target: "App")])
+    let (reading, writing) = try Descriptor.pipe()
+    writing.close()
+    let work = folder.path + "/work"
+    let control = NegativeControl(rules: rules, graph: graph, workFolder: work)
+    #expect(throws: Subprocess.Interrupted.self) {
+      try control.run(on: graph.executables[0], until: reading)
+    }
+    #expect(throws: Subprocess.Interrupted.self) {
+      try TargetGraph.dump(of: folder.path, until: reading)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: work) == [])
   }
 
   @Test("that cannot be read is not taken for a clean one")

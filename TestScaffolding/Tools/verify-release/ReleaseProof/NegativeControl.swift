@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 import Processes
 
 /// Contaminates a copy of the package on purpose, and checks that the proof catches it.
@@ -24,7 +25,8 @@ struct NegativeControl {
   }
 
   /// Tries each contamination on an executable that uses the scaffolding in debug builds.
-  func run(on executable: TargetGraph.Executable) throws -> [Outcome] {
+  /// - Parameter interruption: Becomes readable when nobody waits for the outcomes any more.
+  func run(on executable: TargetGraph.Executable, until interruption: Descriptor?) throws -> [Outcome] {
     try? FileManager.default.removeItem(atPath: workFolder)
     defer { try? FileManager.default.removeItem(atPath: workFolder) }
     let inspector = try Inspector(rules: rules, graph: graph)
@@ -32,9 +34,9 @@ struct NegativeControl {
       inspector.inspect(executable, file: file).findings
         .filter { $0.source?.hasPrefix(rules.controlFile) == true }
     }
-    let built = try buildContaminated(executable)
+    let built = try buildContaminated(executable, until: interruption)
     let stripped = built + "-stripped"
-    try Subprocess.run(["strip", "--strip-all", "-o", stripped, built])
+    try Subprocess.run(["strip", "--strip-all", "-o", stripped, built], interruption: interruption)
     return [
       edgeOutcome(for: executable),
       Outcome(
@@ -71,15 +73,18 @@ struct NegativeControl {
       findings: EdgeCheck(rules: rules, graph: bad).findings(for: executable), expected: [.edge])
   }
 
-  private func buildContaminated(_ executable: TargetGraph.Executable) throws -> String {
+  private func buildContaminated(
+    _ executable: TargetGraph.Executable, until interruption: Descriptor?
+  ) throws -> String {
     let copy = workFolder + "/package"
     try copyPackage(to: copy)
     try contaminate(copy, executable: executable)
     let scratch = workFolder + "/build"
-    try Subprocess.run([
-      "swift", "build", "--configuration", "release", "--product", executable.name,
-      "--package-path", copy, "--scratch-path", scratch,
-    ])
+    try Subprocess.run(
+      [
+        "swift", "build", "--configuration", "release", "--product", executable.name,
+        "--package-path", copy, "--scratch-path", scratch,
+      ], interruption: interruption)
     return "\(scratch)/release/\(executable.name)"
   }
 

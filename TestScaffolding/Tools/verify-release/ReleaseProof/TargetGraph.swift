@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 import Processes
 import ToolOptions
 
@@ -63,10 +64,10 @@ extension TargetGraph {
 // The dependencies in the manifest, including those that only apply to other platforms.
 extension TargetGraph {
   /// What `swift package dump-package` says of a package.
-  static func dump(of package: String) throws -> Data {
+  static func dump(of package: String, until interruption: Descriptor?) throws -> Data {
     let command = ["swift", "package", "--ignore-lock", "--package-path", package, "dump-package"]
     // As a plugin, this runs within SwiftPM, which says so at each call.
-    return try Subprocess.run(command, readsOutput: true, hidesErrors: true)
+    return try Subprocess.run(command, readsOutput: true, hidesErrors: true, interruption: interruption)
   }
 
   /// The names that each target of a package depends on, by the dump of its manifest.

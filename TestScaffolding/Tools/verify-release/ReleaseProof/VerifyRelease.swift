@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 import ToolOptions
 
 /// The command. It has two steps, between which the plugin builds the executables.
@@ -6,6 +7,8 @@ package struct VerifyRelease {
   private let rules: ReleaseRules
   private let graph: TargetGraph
   private let options: Options
+  /// The plugin holds the other end of this pipe. Ctrl-C reaches neither this process nor what it starts, only the plugin.
+  private let interruption = Descriptor(borrowing: 0)
 
   /// Reads the graph that the plugin wrote, and parses the arguments.
   package init(graphFile: String, arguments: [String]) throws {
@@ -16,7 +19,8 @@ package struct VerifyRelease {
     try rules.readOptions(of: graph)
     self.rules = rules
     self.graph = graph.adding(
-      try TargetGraph.edges(in: TargetGraph.dump(of: graph.package), of: graph.package))
+      try TargetGraph.edges(
+        in: TargetGraph.dump(of: graph.package, until: interruption), of: graph.package))
   }
 
   /// Returns the products to build first; none for the negative control, which builds its own.
@@ -67,6 +71,7 @@ package struct VerifyRelease {
     let behaviour = BehaviourCheck(rules: rules, workFolder: workFolder)
     var inspections: [Inspection] = []
     for (index, executable) in executables.enumerated() {
+      if try interruption.isReadable { throw ToolFailure("Interrupted.") }
       write("[\(index + 1)/\(executables.count)] Checking \(executable.name)\n")
       guard let file = files[executable.name] else {
         write("The build of \(executable.name) named no file.\n")
@@ -101,7 +106,7 @@ package struct VerifyRelease {
     }
     write("Building \(executable.name) with a forgotten gate\n")
     let control = NegativeControl(rules: rules, graph: graph, workFolder: workFolder)
-    let outcomes = try control.run(on: executable)
+    let outcomes = try control.run(on: executable, until: interruption)
     write("\n" + NegativeControl.report(of: outcomes))
     return outcomes.allSatisfy(\.isCaught)
   }

@@ -24,18 +24,21 @@ struct VerifyReleasePlugin: CommandPlugin {
     try run(tool, ["check", graph.path, work.path] + files + ["--"] + arguments, isShown: true)
   }
 
-  /// Runs the tool, and returns its output unless that is shown.
+  /// Runs the tool, and returns its output unless that is shown. By the end of its input the tool knows that this process has
+  /// ended, as it does with Ctrl-C.
   @discardableResult
   private func run(_ tool: URL, _ arguments: [String], isShown: Bool = false) throws -> String {
     let process = Process()
-    let output = Pipe()
+    let (output, life) = (Pipe(), Pipe())
     process.executableURL = tool
+    process.standardInput = life
     process.arguments = arguments
     if !isShown { process.standardOutput = output }
     try process.run()
     let text =
       isShown ? "" : String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
+    withExtendedLifetime(life) {}
     switch process.terminationStatus {
     case 0: return text
     case 64: throw Failure(description: "See 'swift package verify-release --help'.")

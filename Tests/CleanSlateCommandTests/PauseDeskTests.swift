@@ -90,6 +90,21 @@ struct PauseDeskTests {
     #expect(try turn() == "")
   }
 
+  @Test("go on, all of them, when the terminal cannot be read")
+  func lostTerminal() throws {
+    let progress = TestProgress(
+      log: try Descriptor.open("/dev/null", .appending), showsOutput: false,
+      live: LiveLine(columns: { nil }, write: { _ in }))
+    let desk = try PauseDesk(
+      in: home.path(.cache), keys: Descriptor.folder(atPath: home.path(.home)))
+    progress.pauses = desk
+    let (first, second) = (try fail("M.S/first", at: desk), try fail("M.S/second", at: desk))
+    for _ in 0..<2 { progress.show() }
+    #expect(progress.complaints == ["'--pause-on-failure' ended: read failed: Is a directory"])
+    #expect(try isOver(first) && isOver(second))
+    #expect(throws: SystemError.self) { try fail("M.S/third", at: desk) }
+  }
+
   @Test("need no terminal: they say how to go on there, and do so by themselves after a time")
   func noTerminal() throws {
     let desk = try PauseDesk(in: home.path(.cache), keys: nil)

@@ -128,6 +128,20 @@ struct TestProgressTests {
       progress.complaints == ["The log of what the tests print is cut off: No space left on device."])
   }
 
+  @Test("is none that somebody writes faster than it is read")
+  func flood() throws {
+    let path = home.path(.home) + "/flood"
+    let line = [UInt8](repeating: UInt8(ascii: "a"), count: 99_999) + [UInt8(ascii: "\n")]
+    let file = try Descriptor.open(path, .replacing)
+    for _ in 0..<100 { try file.writeAll(line) }
+    var follower = LineFollower(try Descriptor.open(path, .reading))
+    let first = try follower.newLines().count
+    #expect((40..<100).contains(first) && !follower.isOver)
+    var rest = 0
+    while !follower.isOver { rest += try follower.newLines().count }
+    #expect(first + rest == 100 && follower.rest.isEmpty)
+  }
+
   @Test("is told apart from a test that is cancelled, which is told once")
   func cancelled() throws {
     var told = ""

@@ -8,13 +8,18 @@ struct LineFollower {
   /// Whether nothing more can come.
   private(set) var isOver = false
 
+  private static let most = 4 << 20
+
   init(_ descriptor: Descriptor) { self.descriptor = descriptor }
 
-  /// The whole lines that are there by now.
+  /// The whole lines that are there by now, up to an amount: who writes faster than this reads would be the only one heard. A
+  /// pipe holds less, so that one reading after the end of a process takes all that it has left there.
   mutating func newLines() throws(SystemError) -> [ArraySlice<UInt8>] {
     do throws(SystemError) {
-      while let bytes = try descriptor.readSome() {
+      var amount = 0
+      while amount < Self.most, let bytes = try descriptor.readSome() {
         rest += bytes
+        amount += bytes.count
         if bytes.isEmpty {
           isOver = true
           break

@@ -42,6 +42,12 @@ final class PauseDesk {
     leave()
   }
 
+  /// Lets all tests go on, and takes no more.
+  func close() {
+    leave()
+    listener.close()
+  }
+
   private func meet(_ connection: Descriptor, _ tell: (String) -> Void) throws {
     guard let bytes = try connection.readSome() else { return }
     guard !bytes.isEmpty else { return leave() }

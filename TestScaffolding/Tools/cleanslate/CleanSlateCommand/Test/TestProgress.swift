@@ -56,6 +56,7 @@ final class TestProgress {
       try pauses?.turn { live.print($0) }
     } catch {
       complain("'--pause-on-failure' ended: \(error)")
+      pauses?.close()
       pauses = nil
     }
     if pauses?.holds != true { live.show(results, seconds: seconds) }

@@ -288,6 +288,30 @@ struct DriveFaultTests {
     #expect(complaints.hasSuffix("cleanslate run: Interrupted; \"Nothing\" is not built.\n"), "\(complaints)")
   }
 
+  @Test("has ended only with its keeper, which may have ended first or may have to be killed")
+  func keepers() async throws {
+    let home = try TemporaryHome()
+    let (line, ready) = (home.root + "/line", home.root + "/ready")
+    @Sendable func start(_ script: String) throws -> (process: RunningProcess, handle: Descriptor) {
+      let process = try Spawn(
+        "/bin/sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin"], descriptors: [:]
+      ).start()
+      return (process, try RunningProcess.handle(of: process.identifier))
+    }
+    try await OwnThread.run {
+      let early = try start("exit")
+      #expect(early.process.waitForExit(until: nil) == .exited(0))
+      #expect(try StopCommand.end(early.handle, with: nil))
+      _ = try Descriptor.namedPipe(at: line)
+      // It ends some time after its keeper.
+      let app = try start("read -r nothing < '\(line)'; sleep 0.3")
+      let deaf = try start("trap '' TERM; exec 3> '\(line)'; echo > '\(ready)'; exec sleep 1000")
+      #expect(await Waiting.until { FileManager.default.fileExists(atPath: ready) })
+      #expect(try StopCommand.end(deaf.handle, with: app.handle, within: .milliseconds(10)))
+      #expect(try deaf.handle.isReadable && app.handle.isReadable)
+    }
+  }
+
   @Test("is not listed where others could write")
   func openFolder() async throws {
     let shell = try DriveShell()

@@ -67,7 +67,7 @@ struct StopCommand: AppVerb {
 
   private func answerForAll(in surroundings: Surroundings) throws -> VerbAnswer {
     let apps = try RunningApps(environment: surroundings.environment).all().filter { $0.pause == nil }
-    for app in apps { try app.place.map(end) }
+    for app in apps { try end(app) }
     let handles = apps.map(\.handle)
     let text = handles.isEmpty ? "No app runs.\n" : "Ended: \(handles.joined(separator: ", ")).\n"
     return VerbAnswer(text: text, json: handles)
@@ -77,7 +77,7 @@ struct StopCommand: AppVerb {
     let handle = app.known.handle
     // Its process is the run of the tests.
     if app.known.pause != nil { return try AttachCommand.goOn(app) }
-    if let place = app.known.place { try end(place) } else { try quit(app) }
+    if app.known.place != nil { try end(app.known) } else { try quit(app) }
     return VerbAnswer(text: "\(handle) has ended.\n", json: [handle])
   }
 
@@ -89,13 +89,35 @@ struct StopCommand: AppVerb {
   }
 
   /// Tells the keeper, and returns when it has gone with the app.
-  private func end(_ place: FoundPlace) throws {
-    guard let keeper = place.holder() else { return }
-    try RunningProcess.signal(.terminate, to: keeper)
-    let ended = try Descriptor.poll([(keeper, .reading)], until: Deadline(in: .seconds(20)))
-    guard ended[0].isEmpty else { return }
+  private func end(_ known: KnownApp) throws {
+    let app = try? RunningProcess.handle(of: known.address.process)
+    guard let keeper = known.place?.holder() else { return }
+    guard try Self.end(keeper, with: app) else {
+      throw ToolFailure("\(known.handle) was ended, and still runs.")
+    }
+  }
+
+  /// Returns whether both have ended, which either may have done before.
+  ///
+  /// - Parameter patience: How long the keeper may take to end the app by itself.
+  static func end(
+    _ keeper: Descriptor, with app: Descriptor?, within patience: Duration = .seconds(20)
+  ) throws -> Bool {
+    func tell(_ signal: Signal) throws(SystemError) {
+      do throws(SystemError) {
+        try RunningProcess.signal(signal, to: keeper)
+      } catch {
+        guard error.isOfNoProcess else { throw error }
+      }
+    }
+    func hasEnded(_ process: Descriptor, within time: Duration) throws -> Bool {
+      try !Descriptor.poll([(process, .reading)], until: Deadline(in: time))[0].isEmpty
+    }
+    try tell(.terminate)
+    if try hasEnded(keeper, within: patience) { return true }
+    try tell(.kill)
     // Its watcher ends the app in its place.
-    try RunningProcess.signal(.kill, to: keeper)
+    return try [keeper, app].compactMap(\.self).allSatisfy { try hasEnded($0, within: .seconds(20)) }
   }
 }
 #endif

@@ -16,6 +16,25 @@ extension TestRunTests {
     #expect(outcome.complaints == "cleanslate test: Interrupted.\n", "\(outcome)")
   }
 
+  @Test("Ctrl-C ends a run with its status even if a report cannot be written")
+  func interruptedReport() async throws {
+    let sample = try Self.sample.get()
+    let path = "\(sample.folder)/full.xml"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let words = [
+      "test", "--skip-build", "--show-output", "--junit", path, "--filter", "OldTests/testEnds",
+    ]
+    let outcome = await SystemThread.run {
+      sample.run(words, ["SAMPLE_HANG": "1"], interrupting: "old hangs") { text in
+        guard text.contains("old hangs") else { return }
+        try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      }
+    }
+    #expect(outcome.status == 130, "\(outcome)")
+    #expect(
+      outcome.complaints.contains("cleanslate test: Interrupted.\n") && outcome.complaints.contains(path))
+  }
+
   @Test("Ctrl-C in a later round of a random order leaves what came of the rounds before")
   func interruptedRound() async throws {
     let outcome = try await run(

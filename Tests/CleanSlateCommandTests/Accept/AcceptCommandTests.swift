@@ -38,12 +38,12 @@ struct AcceptCommandTests {
   }
 
   private func accept(
-    _ words: String..., environment: [String: String] = [:], in current: String? = nil
+    _ words: String..., environment: [String: String] = [:], in current: String? = nil, columns: Int? = nil
   ) -> (status: Int32, output: String, complaints: String) {
     var (output, complaints) = ("", "")
     let surroundings = Surroundings(
       folder: current ?? folder, environment: environment, write: { output += $0 },
-      complain: { complaints += $0 })
+      complain: { complaints += $0 }, columns: { columns })
     let status = Command(in: surroundings).run(["accept"] + words)
     return (status, output, complaints)
   }
@@ -168,6 +168,15 @@ struct AcceptCommandTests {
     try write(old)
     #expect(accept("--package-path", folder, in: "/").status == 0)
     #expect(try read() == patched, "the patch and the command do the same")
+  }
+
+  @Test("prints a patch as it is, unless a terminal would take it for its own")
+  func patchOnTerminal() throws {
+    try write("try a.assertTree(\"\")\n// \u{1B}[2J\n")
+    try suggest("a", for: "")
+    #expect(accept("--patch").output.contains("\n // \u{1B}[2J\n"))
+    let shown = accept("--patch", columns: 80).output
+    #expect(shown.contains("\n // \u{241B}[2J\n"), "\(shown)")
   }
 
   @Test("takes no part where CI is set")

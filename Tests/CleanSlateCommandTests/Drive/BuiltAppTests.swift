@@ -142,6 +142,60 @@ struct BuiltAppTests {
     #expect(command.standardError.text == "cleanslate \(verb): Interrupted while the manifest was read.\n")
     #expect(try !dump.isRunning)
   }
+
+  @Test(
+    "is no build of a commit that outlives a gallery which is ended, nor is the copy of its files",
+    arguments: [SIGINT, SIGKILL])
+  func endedGallery(_ signal: Int32) async throws {
+    let shell = try DriveShell()
+    let (note, temporary) = (shell.home.root + "/begun", shell.home.root + "/copies")
+    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
+    let path = try shell.makePackage(
+      swift: """
+        case "$*" in *dump-package*) echo '{"targets":[]}'; exit;; esac
+        echo $$ > '\(note).new'; mv '\(note).new' '\(note)'; exec sleep 1000
+        """)
+    for words in [
+      ["init", "--quiet", "--initial-branch=main"], ["add", "Package.swift"],
+      ["-c", "user.name=Ada", "-c", "user.email=ada@example.org", "commit", "--quiet", "-m", "a"],
+    ] { try Subprocess.run(["git"] + words, in: shell.home.root, readsOutput: true) }
+    let command = try ChildProcess(
+      try BuiltProduct.path("cleanslate"), ["gallery", "SampleOnboarding", "--against", "main"],
+      environment: shell.environment.merging(["PATH": path, "TMPDIR": temporary]) { $1 },
+      workingDirectory: shell.home.root)
+    #expect(
+      await Waiting.until { FileManager.default.fileExists(atPath: note) }, "\(command.standardError.text)")
+    let build = try String(contentsOfFile: note, encoding: .utf8).trimmingCharacters(in: .newlines)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).count == 1)
+    command.terminate(signal)
+    let status = try await command.waitForExit()
+    if signal == SIGINT {
+      let last = "cleanslate gallery: Interrupted while 'main' was built and drawn; there is no new page.\n"
+      #expect(status == .exited(130) && command.standardError.text.hasSuffix(last))
+    }
+    #expect(
+      await Waiting.until {
+        (try? FileManager.default.contentsOfDirectory(atPath: temporary)) == []
+          && (FileManager.default.contents(atPath: "/proc/\(build)/cmdline") ?? Data()).isEmpty
+      })
+  }
+
+  @Test(
+    "has a history that nobody goes on asking for after Ctrl-C",
+    arguments: [["teams", "--changed-since", "main"], ["gallery", "--against", "main"], ["test"]])
+  func interruptedGit(_ words: [String]) async throws {
+    let shell = try DriveShell()
+    let git = try EndlessBuild(in: shell, program: "git")
+    let command = try ChildProcess(
+      try BuiltProduct.path("cleanslate"), words,
+      environment: shell.environment.merging(["PATH": git.path]) { $1 }, workingDirectory: shell.home.root)
+    #expect(await git.waitUntilBegun())
+    command.terminate(SIGINT)
+    #expect(try await command.waitForExit() == .exited(130))
+    let complaint = "cleanslate \(words[0]): Interrupted while git was asked.\n"
+    #expect(command.standardError.text.hasSuffix(complaint), "\(command.standardError.text)")
+    #expect(try !git.isRunning)
+  }
 }
 
 extension TestRunTests {

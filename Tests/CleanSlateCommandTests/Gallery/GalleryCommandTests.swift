@@ -68,6 +68,20 @@ struct GalleryCommandTests {
     #expect(gallery.problems.count == 1)
   }
 
+  @Test(
+    "draws no line that lives where only whole lines are wanted",
+    arguments: [([:], true), (["TERM": "dumb"], false), (["CI": "1"], false)])
+  func liveLine(_ environment: [String: String], lives: Bool) throws {
+    var drawn = ""
+    var drawing = GalleryDrawing(
+      GalleryCommand.Order(),
+      in: Surroundings(
+        folder: shell.home.root, environment: environment, write: { drawn += $0 }, complain: { _ in },
+        columns: { 80 }))
+    try drawing.draw([("Nowhere", shell.home.root + "/Nowhere")])
+    #expect(drawn.contains("Nowhere en_US: starts") == lives && drawn.isEmpty != lives, "\(drawn)")
+  }
+
   @Test("does not wait for an app that hangs while it starts when Ctrl-C comes")
   func hanging() throws {
     let app = shell.home.root + "/Hanging"

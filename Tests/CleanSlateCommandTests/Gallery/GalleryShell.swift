@@ -35,7 +35,8 @@ final class GalleryShell {
     let (reading, writing) = try Descriptor.pipe()
     let surroundings = Surroundings(
       folder: package ?? home.root,
-      environment: ProcessInfo.processInfo.environment.merging(["CLEANSLATE_RESULTS": results]) { $1 },
+      environment: ProcessInfo.processInfo.environment.merging(
+        ["CLEANSLATE_RESULTS": results, "TERM": "xterm", "CI": ""]) { $1 },
       write: { text in
         outcome.drawn += text
         if !text.hasPrefix("\r") { outcome.text += text }

@@ -273,7 +273,7 @@ struct JoinedRunTests {
   func commit() throws {
     let home = try home()
     let package = try PackageFolder(at: nil, from: home.path(.home))
-    #expect(package.commit() == nil)
+    #expect(try package.commit() == nil)
     func git(_ words: String...) throws {
       let person = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"]
       try Subprocess.run(["git"] + person + words, in: package.path, readsOutput: true)
@@ -281,12 +281,12 @@ struct JoinedRunTests {
     try git("init", "--quiet")
     try git("add", "--all")
     try git("commit", "--quiet", "-m", "one")
-    let clean = try #require(package.commit())
+    let clean = try #require(try package.commit())
     #expect(clean.id.count == 40 && clean.changes == nil)
     try Data("other".utf8).write(to: URL(filePath: "\(package.path)/Package.swift"))
-    let changed = try #require(package.commit())
+    let changed = try #require(try package.commit())
     #expect(changed.id == clean.id && changed.changes != nil)
     try Data("another".utf8).write(to: URL(filePath: "\(package.path)/Package.swift"))
-    #expect(package.commit()?.changes != changed.changes)
+    #expect(try package.commit()?.changes != changed.changes)
   }
 }

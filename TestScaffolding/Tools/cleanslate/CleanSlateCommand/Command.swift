@@ -1,5 +1,6 @@
 import Foundation
 package import OperatingSystem
+import Processes
 import Records
 import ToolOptions
 
@@ -195,6 +196,12 @@ package struct Surroundings {
     (self.cancellation, self.reach, self.tell) = (cancellation, reach, tell)
   }
 
+  /// The width for a line that lives; nil where only whole lines are wanted.
+  var liveColumns: () -> Int? {
+    let isPlain = environment["TERM"] == "dumb" || environment.given("CI") != nil
+    return isPlain ? { nil } : columns
+  }
+
   /// Throws where a CI engine runs this, and what is asked for needs a person.
   func refuseOnCI(_ what: String, because reason: String) throws(UsageError) {
     guard environment.given("CI") == nil else {
@@ -243,6 +250,15 @@ package struct Surroundings {
       return url.resolvingSymlinksInPath().path
     }
     return withoutLinks(url.deletingLastPathComponent()) + "/" + url.lastPathComponent
+  }
+}
+
+extension Watcher {
+  /// Ends what is at home in the folder, and removes that: its user is done with it. This happens too if this process is killed.
+  func clear(_ folder: String) {
+    _ = Strays.end(of: folder)
+    try? FileManager.default.removeItem(atPath: folder)
+    dismiss()
   }
 }
 

@@ -26,9 +26,10 @@ struct TeamsCommand: Subcommand {
   init(_ words: [String]) throws(UsageError) { self.words = try GivenWords(words, for: Self.usage) }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
-    let package = try PackageFolder(at: words.value(of: "--package-path"), from: surroundings.folder)
-    let graph = try TeamGraph(
-      dump: package.manifestDump(until: surroundings.watchForInterruption()), package: package.path)
+    let package = try PackageFolder(
+      at: words.value(of: "--package-path"), from: surroundings.folder,
+      until: surroundings.watchForInterruption())
+    let graph = try TeamGraph(dump: package.manifestDump(), package: package.path)
     if graph.teams.isEmpty {
       surroundings.complain(
         "no teams: a team's code is a target NAMEFeature below Features/, or NAMEComposition below SampleApps/\n"

@@ -78,7 +78,7 @@ struct AcceptCommand: Subcommand {
       change.replace([(0..<change.old.count, Array(data))])
       do {
         if isPatch {
-          surroundings.draw(change.patch(named: package.pathInRepository(of: change.path)))
+          try surroundings.show(change, of: package)
         } else {
           if old == nil { try WholeFile.write(data, to: path) } else { try change.write() }
           surroundings.write("\(SourcePlace(file: path, line: 0).file(below: folder))\n")
@@ -105,7 +105,7 @@ struct AcceptCommand: Subcommand {
         problems += source.problems
         if isPatch {
           if source.change.new != source.change.old {
-            surroundings.draw(source.change.patch(named: package.pathInRepository(of: source.change.path)))
+            try surroundings.show(source.change, of: package)
           }
           continue
         }
@@ -154,12 +154,20 @@ struct AcceptCommand: Subcommand {
   }
 }
 
+extension Surroundings {
+  /// Writes a change as a patch: as it is, since 'git apply' reads it, but no terminal is steered by it.
+  fileprivate func show(_ change: SourceChange, of package: PackageFolder) throws {
+    let patch = change.patch(named: try package.pathInRepository(of: change.path))
+    if columns() == nil { draw(patch) } else { write(patch) }
+  }
+}
+
 extension PackageFolder {
   /// The path that a patch names: below the repository, where there is one.
-  fileprivate func pathInRepository(of file: String) -> String {
+  fileprivate func pathInRepository(of file: String) throws -> String {
     let folder = URL(filePath: path).resolvingSymlinksInPath().path
     let file = URL(filePath: file).resolvingSymlinksInPath().path
     guard file.hasPrefix(folder + "/") else { return file }
-    return prefixInRepository + file.dropFirst(folder.count + 1)
+    return try prefixInRepository + file.dropFirst(folder.count + 1)
   }
 }

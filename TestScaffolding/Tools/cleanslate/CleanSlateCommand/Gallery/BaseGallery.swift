@@ -1,6 +1,7 @@
 #if DEBUG
 import Foundation
 import OperatingSystem
+import Processes
 import Records
 import ToolOptions
 
@@ -11,7 +12,9 @@ enum BaseGallery {
   case commit(String, page: String)
 
   /// - Parameter text: What stands after `--against`.
-  init(_ text: String, results: String, in surroundings: Surroundings) throws {
+  init(
+    _ text: String, of package: PackageFolder?, results: String, in surroundings: Surroundings
+  ) throws {
     let path = try surroundings.absolute(text)
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
@@ -23,9 +26,7 @@ enum BaseGallery {
       self = .page(try GalleryPage(at: page, named: text))
       return
     }
-    guard let package = try? PackageFolder(at: nil, from: surroundings.folder),
-      let commit = package.commit(text)
-    else {
+    guard let commit = try package?.commit(text) else {
       throw UsageError(
         description:
           "'--against \(text)': there is no such file or folder, and git knows no such commit. A CI job may "
@@ -61,7 +62,8 @@ enum BaseGallery {
     of commit: String, _ order: GalleryCommand.Order, _ package: PackageFolder, in surroundings: Surroundings
   ) throws -> Data {
     let copy = try surroundings.makeTemporaryFolder()
-    defer { try? FileManager.default.removeItem(atPath: copy) }
+    let watcher = try Watcher(over: copy)
+    defer { watcher.clear(copy) }
     let page = "\(copy)/\(GalleryPage.fileName)"
     let words = [
       "run", "cleanslate", GalleryCommand.name, "--widths",
@@ -69,7 +71,9 @@ enum BaseGallery {
       order.locales.joined(separator: ","), "--output", page,
     ]
     let tool = SwiftTool(
-      folder: try package.copy(of: commit, to: copy), environment: surroundings.environment,
+      folder: try package.copy(of: commit, to: copy),
+      // By this, the watcher knows the build.
+      environment: surroundings.environment.merging(["TMPDIR": copy + "/"]) { $1 },
       interruption: try surroundings.watchForInterruption())
     var lines: [String] = []
     let status = try tool.run(words + (order.isWhole ? [] : order.apps)) { lines.append($0) }

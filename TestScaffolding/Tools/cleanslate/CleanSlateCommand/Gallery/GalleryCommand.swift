@@ -103,13 +103,11 @@ struct GalleryCommand: Subcommand {
       try output.map { try OutputFile($0, of: "--output", from: surroundings.folder) }
       ?? OutputFile(existing: "\(results)/\(GalleryPage.fileName)")
     if output != nil { try WholeFile.expectFile(at: page.path) }
-    let package = try? PackageFolder(at: nil, from: surroundings.folder)
-    let base = try base.map { try BaseGallery($0, results: results, in: surroundings) }
-    var order = order
     let interruption = try surroundings.watchForInterruption()
-    let graph = try package.map {
-      try TeamGraph(dump: $0.manifestDump(until: interruption), package: $0.path)
-    }
+    let package = try? PackageFolder(at: nil, from: surroundings.folder, until: interruption)
+    let base = try base.map { try BaseGallery($0, of: package, results: results, in: surroundings) }
+    var order = order
+    let graph = try package.map { try TeamGraph(dump: $0.manifestDump(), package: $0.path) }
     let team = surroundings.environment.given("CLEANSLATE_TEAM")
     if let team, let teams = graph?.teams, !teams.contains(team) {
       throw UsageError(

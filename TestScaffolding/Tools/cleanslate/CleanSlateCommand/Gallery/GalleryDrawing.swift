@@ -17,7 +17,7 @@ struct GalleryDrawing {
     (self.order, self.surroundings) = (order, surroundings)
     gallery = Gallery(
       isWhole: order.isWhole, widths: order.widths, locales: order.locales, clock: GalleryStage.clock)
-    live = LiveLine(columns: surroundings.columns, write: surroundings.draw)
+    live = LiveLine(columns: surroundings.liveColumns, write: surroundings.draw)
   }
 
   var page: GalleryPage {

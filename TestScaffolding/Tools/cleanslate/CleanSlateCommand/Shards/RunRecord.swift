@@ -1,5 +1,4 @@
 import Foundation
-import Processes
 import Records
 import ToolOptions
 
@@ -141,11 +140,8 @@ extension RunRecord {
 
 extension PackageFolder {
   /// What is checked out, and a digest of the changes to it.
-  func commit() -> RunRecord.Commit? {
-    let words = ["git", "diff", "HEAD", "--no-ext-diff", "--binary"]
-    guard let id = commit("HEAD"),
-      let changes = try? Subprocess.run(words, in: path, readsOutput: true, hidesErrors: true)
-    else { return nil }
+  func commit() throws -> RunRecord.Commit? {
+    guard let id = try commit("HEAD"), let changes = try changes() else { return nil }
     return RunRecord.Commit(id: id, changes: changes.isEmpty ? nil : Fingerprint(of: changes).text)
   }
 }

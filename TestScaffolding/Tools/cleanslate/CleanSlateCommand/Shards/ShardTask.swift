@@ -33,7 +33,7 @@ final class ShardTask {
     timings = options.timings.map { ["--timings", $0] } ?? []
     times = try shard.flatMap { _ in try TimingFile.read(options.timings.map(surroundings.absolute) ?? usual)
     }
-    commit = package.commit()
+    commit = try package.commit()
   }
 
   /// Opens the file for what the tests print. Shards, and other runs with folders of results of their own, may share the folder of

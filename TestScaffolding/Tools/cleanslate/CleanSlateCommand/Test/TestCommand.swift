@@ -67,7 +67,9 @@ struct TestCommand: Subcommand {
     if options.pausesOnFailure, keys == nil {
       try surroundings.refuseOnCI("--pause-on-failure", because: "nobody is there to look at the app")
     }
-    let packageFolder = try PackageFolder(at: options.packagePath, from: surroundings.folder)
+    let interruption = try surroundings.watchForInterruption()
+    let packageFolder = try PackageFolder(
+      at: options.packagePath, from: surroundings.folder, until: interruption)
     let package = packageFolder.path
     let task = try ShardTask(options, of: packageFolder, in: surroundings)
     let reports = try TestReports(options, usualJunit: task.bazel?.junit, of: package, in: surroundings)
@@ -75,15 +77,9 @@ struct TestCommand: Subcommand {
       try reports.removeOld()
       try task.begin()
     }
-    let interruption = try surroundings.watchForInterruption()
     let folder = try surroundings.makeTemporaryFolder()
-    // Whatever the tests leave running ends with this process, even if that is killed.
     let watcher = try Watcher(over: folder)
-    defer {
-      _ = Strays.end(of: folder)
-      try? FileManager.default.removeItem(atPath: folder)
-      watcher.dismiss()
-    }
+    defer { watcher.clear(folder) }
     let runName = RunFolder.newName(ofRunStartedBy: ThisProcess.identifier, in: task.results)
     let pauses = options.pausesOnFailure ? try PauseDesk(in: folder, keys: keys) : nil
     #if DEBUG
@@ -172,17 +168,14 @@ struct TestCommand: Subcommand {
     }
     for complaint in progress.complaints { surroundings.complain("cleanslate test: \(complaint)\n") }
     if progress.isInterrupted { surroundings.complain("cleanslate test: Interrupted.\n") }
-    try reports.write(all, seconds: progress.seconds)
+    do {
+      try reports.write(all, seconds: progress.seconds)
+    } catch {
+      guard progress.isInterrupted else { throw error }
+      surroundings.complain("cleanslate test: \(error)\n")
+    }
     let isGood = all.allSatisfy { $0.isGood(flakyFails: options.flakes.flakyFails) }
     if progress.isInterrupted { return Status.interrupted }
     return isGood && progress.complaints.isEmpty ? Status.success : Status.failure
-  }
-}
-
-extension Surroundings {
-  /// The width for a line that lives; nil where only whole lines are wanted.
-  fileprivate var liveColumns: () -> Int? {
-    let isPlain = environment["TERM"] == "dumb" || environment.given("CI") != nil
-    return isPlain ? { nil } : columns
   }
 }

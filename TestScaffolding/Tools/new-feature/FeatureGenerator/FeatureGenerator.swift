@@ -43,18 +43,25 @@ package struct FeatureGenerator: Sendable {
     return Result(files: template.files.map(\.path) + changes.map(\.path), leftToDo: leftToDo)
   }
 
-  /// Writes all files. If one fails, undoes what was written before.
+  /// Writes all files. If one fails, undoes what was written before, as far as that can be done.
   private func write(_ template: FeatureTemplate, _ changes: [(path: String, text: String)]) throws {
     let before = try changes.map { (path: $0.path, text: try read($0.path)) }
     do {
       for file in template.files { try write(file.contents, to: file.path) }
       for change in changes { try replace(change.path, with: change.text) }
     } catch {
+      var left: [String] = []
+      func undo(_ path: String, _ body: () throws -> Void) { if (try? body()) == nil { left.append(path) } }
       // The folders did not exist before, so they contain only what was just written.
       for folder in template.folders where exists(folder) {
-        try FileManager.default.removeItem(at: root.appending(path: folder))
+        undo(folder) { try FileManager.default.removeItem(at: root.appending(path: folder)) }
       }
-      for file in before where try read(file.path) != file.text { try replace(file.path, with: file.text) }
+      for (path, text) in before where (try? read(path)) != text {
+        undo(path) { try replace(path, with: text) }
+      }
+      guard left.isEmpty else {
+        throw ToolFailure("\(error)\nThis could not be undone: \(left.joined(separator: ", ")).")
+      }
       throw error
     }
   }

@@ -63,6 +63,13 @@ struct SwiftSourceTests {
       ("#if !DEBUG\n#else\n\"a\"\n#endif", true), ("#if DEBUG || os(Linux)\n\"a\"\n#endif", false),
       ("#if DEBUG // why\n#if os(Linux)\n\"a\"\n#endif\n#endif", true),
       ("#if DEBUG\n#endif\n\"a\"", false), ("#if os(Linux)\n#elseif DEBUG\n\"a\"\n#endif", true),
+      ("#if(DEBUG)\n\"a\"\n#endif", true), ("#if\tDEBUG&&os(Linux)\n\"a\"\n#endif", true),
+      ("#if DEBUG\n#if(os(Linux))\n#endif\n\"a\"\n#endif", true),
+      ("#if DEBUG\n#if!os(Linux)\n#endif\n#endif\n\"a\"", false),
+      ("#if (DEBUG || os(Linux)) && X\n\"a\"\n#endif", false), ("#if !(!DEBUG || X)\n\"a\"\n#endif", true),
+      ("#if X || DEBUG && Y//&&\n\"a\"\n#endif", false), ("#if swift(>=6.0) && DEBUG\n\"a\"\n#endif", true),
+      ("#if !DEBUG\n#elseif X\n\"a\"\n#endif", true), ("#if DEBUG\n#elseif X\n#else\n\"a\"\n#endif", false),
+      ("#iffy\n#if DEBUG\n#endif\n\"a\"", false), ("#if\n\"a\"\n#endif", false),
     ])
   func gates(text: String, isGated: Bool) {
     #expect(SwiftSource(text).literals == [.init(text: "a", line: lineOfLiteral(text), isGated: isGated)])

@@ -53,27 +53,78 @@ struct SwiftSource: Sendable, Equatable {
 
 /// Follows conditional compilation, and knows which code only a debug build compiles.
 private struct DebugGate {
-  private var open: [(isDebugOnly: Bool, elseIsDebugOnly: Bool)] = []
+  private var open: [DebugCondition] = []
 
-  var isDebugOnly: Bool { open.contains { $0.isDebugOnly } }
+  var isDebugOnly: Bool { open.contains { $0.needsDebug } }
 
   mutating func apply(directive: String) {
-    let words = directive.split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
-    switch words.first {
-    case "#if": open.append(Self.branch(words))
-    case "#elseif":
-      if open.popLast() != nil { open.append(Self.branch(words)) }
-    case "#else":
-      if let last = open.popLast() { open.append((last.elseIsDebugOnly, false)) }
+    let name = directive.prefix { $0 == "#" || $0.isLetter }
+    switch name {
+    case "#if": open.append(DebugCondition(directive.dropFirst(name.count)))
+    case "#elseif", "#else":
+      guard let last = open.popLast() else { return }
+      open.append(name == "#else" ? !last : !last && DebugCondition(directive.dropFirst(name.count)))
     case "#endif": _ = open.popLast()
     default: break
     }
   }
+}
 
-  private static func branch(_ words: [String]) -> (isDebugOnly: Bool, elseIsDebugOnly: Bool) {
-    let condition = words.dropFirst().prefix { !$0.hasPrefix("//") }
-    let isConjunction = !condition.contains { $0.contains("||") }
-    return (isConjunction && condition.contains("DEBUG"), condition.elementsEqual(["!DEBUG"]))
+/// What a condition of a build says of debug builds.
+private struct DebugCondition {
+  /// Whether it holds in debug builds only.
+  private(set) var needsDebug = false
+  /// Whether it fails in debug builds only.
+  private var failsInDebugOnly = false
+
+  /// Reads the text of a condition. What is no condition says nothing.
+  init(_ text: Substring) {
+    var words = text.matches(of: /\/\/.*|\w+|&&|\|\||[^\s]/).map(\.output).prefix { !$0.hasPrefix("//") }
+    self = Self.alternatives(&words)
+  }
+
+  private init(needsDebug: Bool, failsInDebugOnly: Bool) {
+    (self.needsDebug, self.failsInDebugOnly) = (needsDebug, failsInDebugOnly)
+  }
+
+  static prefix func ! (one: Self) -> Self {
+    Self(needsDebug: one.failsInDebugOnly, failsInDebugOnly: one.needsDebug)
+  }
+
+  static func && (one: Self, other: Self) -> Self {
+    Self(
+      needsDebug: one.needsDebug || other.needsDebug,
+      failsInDebugOnly: one.failsInDebugOnly && other.failsInDebugOnly)
+  }
+
+  private static func alternatives(_ words: inout ArraySlice<Substring>) -> Self {
+    var all = parts(&words)
+    while words.first == "||" {
+      words.removeFirst()
+      all = !(!all && !parts(&words))
+    }
+    return all
+  }
+
+  private static func parts(_ words: inout ArraySlice<Substring>) -> Self {
+    var all = part(&words)
+    while words.first == "&&" {
+      words.removeFirst()
+      all = all && part(&words)
+    }
+    return all
+  }
+
+  private static func part(_ words: inout ArraySlice<Substring>) -> Self {
+    switch words.popFirst() {
+    case "!": return !part(&words)
+    case "(":
+      defer { words = words.drop { $0 != ")" }.dropFirst() }
+      return alternatives(&words)
+    case let name:
+      if words.first == "(" { words = words.drop { $0 != ")" }.dropFirst() }
+      return Self(needsDebug: name == "DEBUG", failsInDebugOnly: false)
+    }
   }
 }
 
@@ -155,7 +206,7 @@ struct SwiftSourceReader {
     case UInt8(ascii: "/"): skipRegex(hashes: hashes)
     default:
       let start = index
-      if ["#if ", "#else", "#endif"].contains(where: { hasNext($0) }) {
+      if hasNext("#if") && !(peek(3).map(Self.isWord) ?? false) || hasNext("#else") || hasNext("#endif") {
         skipLine()
         gate.apply(directive: String(decoding: bytes[start..<index], as: UTF8.self))
       } else {

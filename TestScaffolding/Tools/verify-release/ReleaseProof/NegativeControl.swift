@@ -28,7 +28,11 @@ struct NegativeControl {
   /// - Parameter interruption: Becomes readable when nobody waits for the outcomes any more.
   func run(on executable: TargetGraph.Executable, until interruption: Descriptor?) throws -> [Outcome] {
     try? FileManager.default.removeItem(atPath: workFolder)
-    defer { try? FileManager.default.removeItem(atPath: workFolder) }
+    defer {
+      // A build that is interrupted leaves compilers, which would make the folder anew.
+      _ = Strays.end(of: workFolder)
+      try? FileManager.default.removeItem(atPath: workFolder)
+    }
     let inspector = try Inspector(rules: rules, graph: graph)
     func findings(in file: String) -> [Finding] {
       inspector.inspect(executable, file: file).findings
@@ -84,7 +88,10 @@ struct NegativeControl {
       [
         "swift", "build", "--configuration", "release", "--product", executable.name,
         "--package-path", copy, "--scratch-path", scratch,
-      ], interruption: interruption)
+      ],
+      // By this, what it leaves is known.
+      environment: ProcessInfo.processInfo.environment.merging(["TMPDIR": workFolder + "/"]) { $1 },
+      interruption: interruption)
     return "\(scratch)/release/\(executable.name)"
   }
 

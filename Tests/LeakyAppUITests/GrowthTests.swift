@@ -47,7 +47,7 @@ struct GrowthTests {
     #expect(risen.map(\.last) == [20])
   }
 
-  @Test("is nothing where formatters are made once and kept", arguments: [20, 20, 50, 50])
+  @Test("is nothing where formatters are made once and kept", arguments: [20, 50])
   func formatters(repetitions: Int) throws {
     // Each time in a new process, in which none is made yet.
     try app.relaunch(reason: "formatters are made once")

@@ -16,7 +16,7 @@ struct HeldPiecesTests {
     var random = effort.generator("company of pieces")
     let run = try LeakyRun()
     for round in 0..<effort.rounds(1) {
-      let most = round % 2 == 0 ? 6 : 1
+      let most = round % 2 == 0 ? 12 : 1
       for company in PlantedPiece.companies(of: most, using: &random) { try run.make(company) }
     }
     run.report()

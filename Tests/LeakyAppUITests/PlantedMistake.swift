@@ -1,11 +1,7 @@
-import Testing
-
 /// A mistake that LeakyApp makes, and the report that it must lead to.
-struct PlantedMistake: Sendable, CustomTestStringConvertible {
+struct PlantedMistake: Sendable {
   let name: String
   let report: String
-
-  var testDescription: String { name }
 
   private init(_ name: String, _ lines: String...) {
     self.name = name

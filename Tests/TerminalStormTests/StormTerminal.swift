@@ -86,10 +86,10 @@ struct StormTerminal {
   private func differenceOfFreshPage() -> [String] {
     let bytes = terminal.transcript.bytes
     guard let last = bytes.lastRange(of: Self.paint)?.lowerBound,
-      let end = bytes.lastIndex(of: 0x18)
+      let end = bytes.lastIndex(of: 0x18), last <= end
     else { return ["never drew a whole page"] }
-    let changed = terminal.screen(afterBytes: last)
-    let fresh = terminal.screen(afterBytes: end)
+    let screens = terminal.screens(afterBytes: [last, end])
+    let (changed, fresh) = (screens[0], screens[1])
     func seen(_ screen: Screen) -> String {
       // Where a cursor would stand that nobody sees does not matter.
       screen.isCursorVisible ? screen.description : screen.lines.joined(separator: "\n")

@@ -208,7 +208,7 @@ private func terminal(_ script: String, columns: Int = 40, rows: Int = 6) throws
     terminal.holdOutput(false)
     try await terminal.waitForText("done")
     try await terminal.waitForExit()
-    #expect(terminal.screen(afterBytes: terminal.transcript.bytes.count) == terminal.screen)
+    #expect(terminal.screens(afterBytes: [terminal.transcript.bytes.count]) == [terminal.screen])
   }
 
   @Test("Without control keys the terminal makes nothing of Ctrl-C")

@@ -7,6 +7,8 @@ extension Duration {
 package enum Waiting {
   /// Beside many other tests all of the time may pass before it is this one's turn to ask again.
   private static let fewestQuestions = 20
+  /// What lasts is asked for less often: other tests need the processor.
+  private static let longestPause = Duration.milliseconds(20)
 
   /// Asks again and again whether the condition holds; false when it still does not at the end of the time.
   package static func until(
@@ -14,11 +16,12 @@ package enum Waiting {
     _ condition: () throws -> Bool
   ) async rethrows -> Bool {
     let end = ContinuousClock.now + limit
-    var questions = 1
+    var (questions, pause) = (1, Duration.milliseconds(1))
     while try !condition() {
       guard .now < end || questions < fewestQuestions else { return false }
       questions += 1
-      try? await Task.sleep(for: .milliseconds(1))
+      try? await Task.sleep(for: pause)
+      pause = min(pause * 2, longestPause)
     }
     return true
   }

@@ -21,9 +21,14 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
   /// Blocks the thread until `answer` finds something in the state; nil when the time is over.
   func wait<Answer>(atMost timeout: Duration, for answer: (State) -> Answer?) -> Answer? {
     let deadline = Date(timeIntervalSinceNow: timeout / .seconds(1))
+    // No copy of the state outlives the look: it would make the next change copy all that the state has.
+    func look() -> (answer: Answer?, version: Int) {
+      let (snapshot, seen) = condition.withLock { (state, version) }
+      return (answer(snapshot), seen)
+    }
     while true {
-      let (seen, snapshot) = condition.withLock { (version, state) }
-      if let found = answer(snapshot) { return found }
+      let (found, seen) = look()
+      if let found { return found }
       let hasChanged = condition.withLock {
         while version == seen { guard condition.wait(until: deadline) else { return version != seen } }
         return true

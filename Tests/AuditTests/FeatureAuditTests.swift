@@ -33,11 +33,13 @@ struct FeatureAuditTests {
       BuiltProduct.path(name), ["--list-links"], environment: TemporaryHome().environment
     ).standardOutput.text.matches(of: /\w+:\/\/[^\s]+/).map { String($0.0) }
     var opened: Set<String> = []
+    let isLong = try Effort().factor > 1
     for situation in situations {
       let name = situation?.name ?? "nothing"
       try app.launchApp(otherArgs: situation.map { [$0.argument] } ?? [])
       try look(name)
-      for link in links {
+      // The short form opens a link only in the first situation that takes it.
+      for link in links where isLong || !opened.contains(link) {
         guard (try? app.open(link)) != nil else { continue }
         opened.insert(link)
         try look("\(name) \(link)")

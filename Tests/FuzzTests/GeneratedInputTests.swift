@@ -9,8 +9,8 @@ struct GeneratedInputTests {
     "make what reads requests, their bodies, flags and lines neither crash, hang, grow nor contradict itself")
   func generated() async throws {
     let effort = try Effort()
-    for (target, short) in [("request", 6000), ("body", 10_000), ("flags", 6000), ("lines", 6000)] {
-      try await generate(target, effort.rounds(short), effort)
+    for target in ["request", "body", "flags", "lines"] {
+      try await generate(target, effort.rounds(3000), effort)
     }
   }
 

@@ -25,7 +25,7 @@ struct StateTests {
     let state = "monkey \(app.processIdentifier ?? 0)"
     defer { try? app.deleteState(state) }
     var (steps, parts) = (0, 0)
-    let rounds = effort.rounds(2)
+    let rounds = effort.rounds(1)
     for round in 1...rounds {
       // The clock stands wherever something is compared, so that no two looks differ by the time between them.
       let start = Start(

@@ -1,6 +1,7 @@
 import BrowserSupport
 import Foundation
 import Records
+import TestSupport
 import Testing
 
 @testable import CleanSlateCommand
@@ -353,14 +354,15 @@ struct ReportPageTests {
     }
   }
 
-  @Test("opens 2,000 tests, each with a trace, before two seconds are over")
+  @Test("opens hundreds of tests, each with a trace")
   func many() async throws {
     let run = try SampleRun()
-    for number in 0..<2_000 {
+    let count = try Effort().rounds(200)
+    for number in 0..<count {
       let id = "M.Suite\(number % 40)/test\(number)()"
       try run.write(SampleRun.trace(id), to: "\(number).jsonl")
     }
-    let list = try (0..<2_000).map { number in
+    let list = try (0..<count).map { number in
       let id = "M.Suite\(number % 40)/test\(number)()"
       return try """
       {"kind":"test","version":3,"test":\(SampleRun.test(id, app: "SampleShop")),"date":\(number),\
@@ -371,11 +373,11 @@ struct ReportPageTests {
     try await open(run) { browser in
       let milliseconds = try await browser.execute(
         "return performance.getEntriesByType('navigation')[0].loadEventEnd", as: Double.self)
-      print("A report of 2,000 tests opens in \(Int(milliseconds)) ms.")
+      print("A report of \(count) tests opens in \(Int(milliseconds)) ms.")
       #expect(milliseconds > 0)
-      #expect(try await rows(browser).count == 2_000)
-      try await browser.find("#cs-text").type("test1999()")
-      #expect(try await rows(browser) == ["passed Suite39 test1999()"])
+      #expect(try await rows(browser).count == count)
+      try await browser.find("#cs-text").type("test199()")
+      #expect(try await rows(browser) == ["passed Suite39 test199()"])
     }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 struct UnrestTests {
   @Test(
     "neither end it nor find a leak, however often it is changed",
-    arguments: [("constant", 100), ("each-millisecond", 100), ("none", 20)])
+    arguments: [("constant", 50), ("each-millisecond", 50), ("none", 20)])
   func resets(pace: String, short: Int) async throws {
     try await OwnThread.run { try reset(pace: pace, short: short) }
   }
@@ -47,13 +47,13 @@ struct UnrestTests {
       """)
   }
 
-  @Test("find what does leak", arguments: ["none", "each-millisecond", "constant"])
-  func leaks(pace: String) throws {
+  @Test("find what does leak", arguments: [("none", 2), ("each-millisecond", 10), ("constant", 5)])
+  func leaks(pace: String, short: Int) throws {
     let effort = try Effort()
     let app = App("RestlessApp")
     try app.launch()
     try app.cells[pace].tap()
-    for _ in 0..<effort.rounds(10) {
+    for _ in 0..<effort.rounds(short) {
       try app.cells["forget"].tap()
       let receipt = try #require(try app.reset())
       #expect(keepsakes(receipt) == [Self.keepsake("keepsake")])
@@ -71,7 +71,7 @@ struct UnrestTests {
     try app.launch()
     try app.cells["constant"].tap()
     var (foundCount, refusedCount) = (0, 0)
-    for _ in 0..<effort.rounds(10) {
+    for _ in 0..<effort.rounds(5) {
       try app.cells["forget-behind-lock"].tap()
       let receipt = try #require(try app.reset())
       let reasons = ["what a lock guards that another thread has", "all the time"]
@@ -89,7 +89,7 @@ struct UnrestTests {
     }
     #expect(foundCount > 0)
     effort.report(
-      "of \(effort.rounds(10)) leaks behind a busy lock \(foundCount) found, \(refusedCount) said to be out of sight"
+      "of \(effort.rounds(5)) leaks behind a busy lock \(foundCount) found, \(refusedCount) said to be out of sight"
     )
   }
 

@@ -26,7 +26,7 @@ struct Generation {
     try require(end.descriptors == atStart.descriptors, "descriptors went from \(atStart) to \(end)")
     // The allocator keeps what an unusually long input needed; a leak of a few bytes an input is more than this.
     try require(
-      end.residentKiB <= warm.residentKiB + 4096 * Sanitizer.memoryFactor + count / 1000,
+      end.residentKiB <= warm.residentKiB + 2048 * Sanitizer.memoryFactor + count / 1000,
       "the memory grew from \(warm) to \(end)")
     return "\(count) inputs, \(warm.residentKiB) KiB after a fifth of them and \(end.residentKiB) at the end"
   }

@@ -146,6 +146,28 @@ import Testing
     }
   }
 
+  @Test("Waits for a text until it can be seen", arguments: hidingStyles)
+  func hiddenText(style: String) async throws {
+    let page = """
+      <!doctype html><title>Hidden</title><div style="\(style)"><p id="words">There, and
+      not seen</p></div>
+      """
+    let server = try PageServer(["/": page])
+    try await Browser.use { browser in
+      try await browser.open(server.url())
+      await #expect(throws: BrowserWaitError.self) {
+        try await browser.waitForText("There, and not seen", in: "#words", timeout: .zero)
+      }
+      try await browser.execute(
+        "setTimeout(() => document.querySelector('div').removeAttribute('style'), 20)")
+      try await browser.waitForText("There, and not seen", in: "#words")
+    }
+  }
+
+  private static let hidingStyles = [
+    "display: none", "visibility: hidden", "opacity: 0", "content-visibility: hidden",
+  ]
+
   @Test("A wait in vain says what it waited for, where, and what the page says")
   func waitInVain() async throws {
     let server = try PageServer(["/": Self.form])

@@ -9,26 +9,29 @@ extension DebugPageTests {
       WindowSize(width: 390, height: 844),
     ]
 
-    @Test("fits it, so that a press shows its effect at the button and in the head", arguments: sizes)
-    func inSight(size: WindowSize) async throws {
+    @Test("fits it, so that a press shows its effect at the button and in the head")
+    func inSight() async throws {
       try await DebugPageTests.open("SampleOnboarding", console: false) { browser, _ in
-        try await browser.resize(to: size)
         try await browser.waitForText("No reset yet", in: "#cs-state-reset")
+        /// Everything is pressed in the last size, the narrowest one.
         func isShown(_ button: String) async throws {
-          #expect(try await browser.isInSight(button))
-          #expect(try await browser.isInSight("#cs-note"))
-          #expect(try await browser.isInSight("#cs-state-reset"))
-          #expect(try await browser.isInSight("h1"))
-          let gap = try await browser.execute(
-            """
-            return document.querySelector('#cs-note').getBoundingClientRect().top
-              - document.querySelector(arguments[0]).getBoundingClientRect().bottom
-            """, .string(button), as: Double.self)
-          #expect((-1...60).contains(gap))
-          let excess = try await browser.execute(
-            "return document.scrollingElement.scrollHeight - innerHeight", as: Int.self)
-          #expect(excess == 0)
+          for size in Self.sizes {
+            try await browser.resize(to: size)
+            for part in [button, "#cs-note", "#cs-state-reset", "h1"] {
+              #expect(try await browser.isInSight(part), "\(part) in \(size)")
+            }
+            let gap = try await browser.execute(
+              """
+              return document.querySelector('#cs-note').getBoundingClientRect().top
+                - document.querySelector(arguments[0]).getBoundingClientRect().bottom
+              """, .string(button), as: Double.self)
+            #expect((-1...60).contains(gap), "\(size)")
+            let excess = try await browser.execute(
+              "return document.scrollingElement.scrollHeight - innerHeight", as: Int.self)
+            #expect(excess == 0, "\(size)")
+          }
         }
+        if let size = Self.sizes.last { try await browser.resize(to: size) }
         try await browser.click("#cs-reset-button")
         try await browser.waitForText("Generation 2 is up", in: "#cs-note")
         try await browser.waitForText("Reset 1: clean", in: "#cs-state-reset")
@@ -40,7 +43,7 @@ extension DebugPageTests {
         try await isShown("#cs-reset-button")
         #expect(try await browser.find("#cs-note").attribute("class") == "bad")
         #expect(try await browser.find("#cs-state-reset").attribute("class") == "bad")
-        try await browser.saveScreenshot("refused-\(size.width)")
+        try await browser.keepPicture("refused")
         try await browser.click("#cs-state-reset")
         try await browser.waitForText("Reset 2 was refused.", in: "#cs-refusal")
         try await browser.waitForText("Below is the receipt of reset 1.", in: "#cs-refusal")
@@ -53,11 +56,9 @@ extension DebugPageTests {
       }
     }
 
-    @Test(
-      "tells of leaks in red, and of a recording with its steps, whatever section is open", arguments: sizes)
-    func counts(size: WindowSize) async throws {
+    @Test("tells of leaks in red, and of a recording with its steps, whatever section is open")
+    func counts() async throws {
       try await DebugPageTests.open("LeakyApp") { browser, sample in
-        try await browser.resize(to: size)
         try await browser.waitForText("No reset yet", in: "#cs-state-reset")
         #expect(try await browser.find("#cs-state-leaks").isDisplayed == false)
         try await browser.click("#cs-reset-button")
@@ -72,11 +73,15 @@ extension DebugPageTests {
         try await browser.waitForText("1 leak", in: "#cs-state-leaks")
         try await browser.waitForText("Reset 2: not clean", in: "#cs-state-reset")
         try await browser.waitForText("recording, 2 steps", in: "#cs-state-record")
-        for chip in ["#cs-state-leaks", "#cs-state-reset", "#cs-state-record"] {
-          #expect(try await browser.find(chip).style("color") == "rgba(179, 38, 30, 1)", "\(chip)")
-          #expect(try await browser.isInSight(chip), "\(chip)")
+        for size in Self.sizes {
+          try await browser.resize(to: size)
+          for chip in ["#cs-state-leaks", "#cs-state-reset", "#cs-state-record"] {
+            #expect(
+              try await browser.find(chip).style("color") == "rgba(179, 38, 30, 1)", "\(chip) in \(size)")
+            #expect(try await browser.isInSight(chip), "\(chip) in \(size)")
+          }
         }
-        try await browser.saveScreenshot("leak-\(size.width)")
+        try await browser.keepPicture("leak")
         try await browser.click("#cs-state-leaks")
         try await browser.waitForText("Basket", in: "#cs-leaks-list")
         #expect(try await browser.find("#cs-leaks-title").text == "Leaks (1)")

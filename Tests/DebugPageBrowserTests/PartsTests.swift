@@ -206,7 +206,7 @@ extension DebugPageTests {
           try await browser.openTab("leaks")
           #expect(try await browser.accessibilityFindings() == [], "\(device)")
           #expect(try await browser.horizontalOverflow() == 0, "\(device)")
-          try await browser.saveScreenshot("not-looked-into-\(device)")
+          try await browser.keepPicture("not-looked-into-\(device)")
         }
         try await browser.openTab("history")
         try await browser.execute(pretend, [])
@@ -233,7 +233,7 @@ extension DebugPageTests {
             == "held in a cycle: Basket.onChange (closure) captures Basket")
         #expect(try await browser.findAll("svg.ring text").count == 2)
         #expect(try await browser.findAll("svg.ring path").count == 2)
-        try await browser.saveScreenshot("cycle")
+        try await browser.keepPicture("cycle")
       }
     }
 

@@ -67,7 +67,7 @@ extension DebugPageTests {
         ] {
           #expect(source.contains("    \(line)\n"), "\(source)")
         }
-        try await browser.saveScreenshot("steps-recording")
+        try await browser.keepPicture("steps-recording")
       }
     }
 
@@ -92,7 +92,7 @@ extension DebugPageTests {
         try await browser.click("#cs-replay")
         try await browser.waitForText("All 2 steps passed.", in: "#cs-note")
         #expect(try await again.element("name")?.value == "Ada")
-        try await browser.saveScreenshot("steps-started-again")
+        try await browser.keepPicture("steps-started-again")
         try await browser.click("#cs-record")
         try await browser.waitForText("Stop recording (0)", in: "#cs-record")
         #expect(try await browser.find("#cs-record-warnings").isDisplayed == false)
@@ -127,7 +127,7 @@ extension DebugPageTests {
         var outcomes: [String?] = []
         for number in 1...4 { outcomes.append(try await outcome(browser, number)) }
         #expect(outcomes == ["passed", "passed", "failed", nil])
-        try await browser.saveScreenshot("steps-failed")
+        try await browser.keepPicture("steps-failed")
 
         try await browser.click("#cs-steps [data-change=remove][data-index='2']")
         try await browser.waitUntil("the step is gone") {
@@ -145,7 +145,7 @@ extension DebugPageTests {
           try await browser.resize(to: size)
           #expect(try await browser.accessibilityFindings() == [], "\(device)")
           #expect(try await browser.horizontalOverflow() == 0, "\(device)")
-          try await browser.saveScreenshot("steps-\(device)")
+          try await browser.keepPicture("steps-\(device)")
         }
       }
     }
@@ -174,7 +174,7 @@ extension DebugPageTests {
             try await browser.prefer(scheme)
             #expect(try await browser.accessibilityFindings() == [], "\(device)")
             #expect(try await browser.horizontalOverflow() == 0, "\(device)")
-            try await browser.saveScreenshot("pause-\(device)-\(scheme)")
+            try await browser.keepPicture("pause-\(device)-\(scheme)")
           }
         }
         try await browser.resize(to: .desktop)
@@ -202,7 +202,7 @@ extension DebugPageTests {
         #expect(try await browser.find("#cs-steps li:nth-child(1) .outcome").text.contains("not there: "))
         #expect(try await outcome(browser, 1) == "differs")
         #expect(try await outcome(browser, 2) == "passed")
-        try await browser.saveScreenshot("pause-differs")
+        try await browser.keepPicture("pause-differs")
         let waits = Task { try await sample.ask("POST", "/pause", #"{"untilEnd":true}"#) }
         try await browser.click("#cs-go-on")
         try await browser.waitForText("The tests go on.", in: "#cs-status")

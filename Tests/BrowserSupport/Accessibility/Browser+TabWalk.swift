@@ -40,44 +40,56 @@ extension Browser {
     try await execute(Self.beginning, .bool(backwards))
     var stops: [TabStop] = []
     while true {
-      if backwards { try await press(.tab, with: .shift) } else { try await press(.tab) }
-      guard let stop = try await execute(Self.reading, as: TabStop?.self) else { return stops }
-      if stop.number == stops.last?.number {
-        throw BrowserError("The keyboard does not leave \(stop.element).")
+      try await press(.tab, times: Self.pressesAtOnce, with: backwards ? [.shift] : [])
+      let reached = try await execute("return tabStops.splice(0)", as: [TabStop?].self)
+      for stop in reached {
+        guard let stop else { return stops }
+        if stop.number == stops.last?.number {
+          throw BrowserError("The keyboard does not leave \(stop.element).")
+        }
+        if stops.contains(where: { $0.number == stop.number }) { return stops }
+        stops.append(stop)
       }
-      if stops.contains(where: { $0.number == stop.number }) { return stops }
-      stops.append(stop)
+      guard reached.count == Self.pressesAtOnce else { return stops }
     }
   }
 
+  /// Each command takes far longer than the keyboard; what is pressed at the end of the page leads around it.
+  private static let pressesAtOnce = 20
+
+  /// With each press the page itself notes where the keyboard is, which may be beyond the page.
   private static let beginning = """
     const start = document.createElement('span');
     start.tabIndex = -1;
     arguments[0] ? document.body.append(start) : document.body.prepend(start);
     start.focus();
     start.remove();
-    window.tabStops = new Map();
-    """
-
-  private static let reading = """
-    const element = document.activeElement;
-    if (!element || element === document.body || element === document.documentElement) return null;
-    const scrolled = {};
-    for (let each = element.parentElement; each; each = each.parentElement) {
-      // The page itself is around every stop, also where it is not scrolled yet.
-      if (each !== document.documentElement && !each.scrollLeft && !each.scrollTop
-        && getComputedStyle(each).overflowY === 'visible') continue;
-      if (!tabStops.has(each)) tabStops.set(each, tabStops.size);
-      scrolled[tabStops.get(each)] = [each.scrollLeft, each.scrollTop];
+    window.tabStops = [];
+    const numbers = new Map();
+    const numberOf = each => numbers.get(each) ?? numbers.set(each, numbers.size).get(each);
+    window.tabWalk?.abort();
+    window.tabWalk = new AbortController();
+    const always = {capture: true, signal: tabWalk.signal};
+    addEventListener('keydown', event => { if (event.key === 'Tab') tabStops.push(null); }, always);
+    addEventListener('keyup', event => { if (event.key === 'Tab') tabStops[tabStops.length - 1] = read(); }, always);
+    function read() {
+      const element = document.activeElement;
+      if (!element || element === document.body || element === document.documentElement) return null;
+      const scrolled = {};
+      for (let each = element.parentElement; each; each = each.parentElement) {
+        // The page itself is around every stop, also where it is not scrolled yet.
+        if (each !== document.documentElement && !each.scrollLeft && !each.scrollTop
+          && getComputedStyle(each).overflowY === 'visible') continue;
+        scrolled[numberOf(each)] = [each.scrollLeft, each.scrollTop];
+      }
+      const box = element.getBoundingClientRect(), style = getComputedStyle(element);
+      const isOutlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1;
+      return {
+        number: numberOf(element),
+        element: element.id ? '#' + element.id : element.outerHTML.slice(0, 100),
+        left: box.left, top: box.top, right: box.right, bottom: box.bottom, scrolled,
+        isMarked: isOutlined || style.boxShadow !== 'none',
+      };
     }
-    const box = element.getBoundingClientRect(), style = getComputedStyle(element);
-    const isOutlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1;
-    if (!tabStops.has(element)) tabStops.set(element, tabStops.size);
-    return {
-      number: tabStops.get(element),
-      element: element.id ? '#' + element.id : element.outerHTML.slice(0, 100),
-      left: box.left, top: box.top, right: box.right, bottom: box.bottom, scrolled,
-      isMarked: isOutlined || style.boxShadow !== 'none',
-    };
     """
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import TestSupport
 
 /// The colours that a person prefers.
 package enum ColourScheme: String, Sendable, CaseIterable { case light, dark }
@@ -55,6 +56,11 @@ extension Browser {
     let path = "\(folder)/\(name).png"
     try await screenshot().write(to: URL(filePath: path))
     return path
+  }
+
+  /// Does the same in the long form only: nothing compares the pictures of tests that pass.
+  package func keepPicture(_ name: String) async throws {
+    if try Effort().factor > 1 { try await saveScreenshot(name) }
   }
 }
 

@@ -20,18 +20,24 @@ package enum BrowserKey: String, Sendable {
 extension Browser {
   /// Presses a key, and others with it, wherever the keyboard is.
   package func press(_ key: BrowserKey, with modifiers: BrowserKey...) async throws {
-    try await press(key.rawValue, with: modifiers)
+    try await press(key.rawValue, times: 1, with: modifiers)
+  }
+
+  /// Presses a key so many times while others are held.
+  func press(_ key: BrowserKey, times count: Int, with modifiers: [BrowserKey]) async throws {
+    try await press(key.rawValue, times: count, with: modifiers)
   }
 
   /// Types a text, key by key, wherever the keyboard is.
   package func typeKeys(_ text: String) async throws {
-    for character in text { try await press(String(character), with: []) }
+    for character in text { try await press(String(character), times: 1, with: []) }
   }
 
-  private func press(_ key: String, with modifiers: [BrowserKey]) async throws {
+  private func press(_ key: String, times count: Int, with modifiers: [BrowserKey]) async throws {
     let held = modifiers.map(\.rawValue)
+    let presses = (0..<count).flatMap { _ in [stroke("keyDown", key), stroke("keyUp", key)] }
     let strokes =
-      (held + [key]).map { stroke("keyDown", $0) } + ([key] + held.reversed()).map { stroke("keyUp", $0) }
+      held.map { stroke("keyDown", $0) } + presses + held.reversed().map { stroke("keyUp", $0) }
     try await perform(
       "POST", "/actions", ["actions": [["type": "key", "id": "keyboard", "actions": .array(strokes)]]])
   }

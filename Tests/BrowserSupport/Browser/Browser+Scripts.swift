@@ -30,16 +30,18 @@ extension Browser {
     try await perform("POST", "/execute/async", ["script": .string(script), "args": []])
   }
 
-  /// Returns true once the element that the selector names has the text, also where nobody sees it, and false after a while.
-  func mayShow(_ text: String, in css: String) async throws -> Bool {
+  /// Returns true once the element that the selector names is seen to have the text, and false after a while.
+  func comesToShow(_ text: String, in css: String) async throws -> Bool {
     let script = """
       const [css, text, done] = arguments, plain = text => text.replace(/\\s+/g, ' ');
       const observer = new MutationObserver(look), ticks = setInterval(look, 50);
       const end = setTimeout(() => finish(false), 1000);
       observer.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
       function look() {
-        const element = document.querySelector(css);
-        if (element && plain(element.innerText).includes(plain(text))) finish(true);
+        const element = document.querySelector(css), box = element?.getBoundingClientRect();
+        const isSeen = box?.width && box.height
+          && element.checkVisibility({visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true});
+        if (isSeen && plain(element.innerText).includes(plain(text))) finish(true);
       }
       function finish(isThere) { observer.disconnect(); clearInterval(ticks); clearTimeout(end); done(isThere); }
       look();

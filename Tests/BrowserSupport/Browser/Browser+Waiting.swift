@@ -63,9 +63,8 @@ extension Browser {
     line: UInt = #line
   ) async throws {
     try await waitUntil("\(css) shows \"\(text)\"", timeout: timeout, file: file, line: line) {
-      // The page itself sees its changes without being asked, and the browser tells what of the text can be seen.
-      guard (try? await self.mayShow(text, in: css)) == true else { return false }
-      return try await self.find(css).text.contains(text)
+      // The page itself sees its changes without being asked.
+      (try? await self.comesToShow(text, in: css)) == true
     }
   }
 }

@@ -21,6 +21,26 @@ struct ManifestEdgesTests {
     #expect(edges == ["App": ["Shop", "AppDriver", "Elsewhere"], "Shop": []])
   }
 
+  @Test("are those that SwiftPM tells of a manifest")
+  func real() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "slate",
+        targets: [
+          .executableTarget(
+            name: "App",
+            dependencies: ["Shop", .target(name: "AppDriver", condition: .when(platforms: [.macOS]))]),
+          .target(name: "Shop"), .target(name: "AppDriver"),
+        ])
+      """, to: "Package.swift")
+    let edges = try TargetGraph.edges(in: TargetGraph.dump(of: folder.path, until: nil), of: folder.path)
+    #expect(edges == ["App": ["Shop", "AppDriver"], "Shop": [], "AppDriver": []])
+  }
+
   @Test("are added to those that hold here, if they lead to a target of the package")
   func adding() throws {
     let graph = TargetGraph(

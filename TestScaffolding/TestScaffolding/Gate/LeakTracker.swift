@@ -124,14 +124,17 @@ public final class LeakTracker {
   /// If nothing is left, it does not wait. What is still there after some drains is suspected. If time may release it, and it
   /// was not told before, it gets more: what goes away then is late, and the rest has leaked.
   ///
-  /// - Parameter differences: What a reset has found of the process while no generation existed, to be told by it; nil if no
-  ///   reset asks.
+  /// - Parameters:
+  ///   - host: The app.
+  ///   - generation: Which generations are older: than the one that runs, if nothing is said.
+  ///   - differences: What a reset has found of the process while no generation existed, to be told by it; nil if no reset
+  ///     asks.
   /// - Returns: The leaks, what went away only after a while and is no leak, and what of the process is not as before the
   ///   first generation.
   func leftBehind(
-    in host: AppHost, and differences: [ProcessDifference]? = nil
+    in host: AppHost, before generation: Int? = nil, and differences: [ProcessDifference]? = nil
   ) async -> (leaks: [Leak], late: [String], differences: [ProcessDifference]) {
-    let generation = host.generation
+    let generation = generation ?? host.generation
     var left = (leaks: [Leak](), late: [String](), differences: differences ?? [])
     // What was given back once is no difference, whatever comes later.
     func isProcessSuspected() -> Bool {

@@ -105,7 +105,8 @@ final class ResetDesk {
     since asked: ContinuousClock.Instant, from treeBefore: Element
   ) async -> ResetReceipt {
     workbench.didRestart(cleaner.request, generation: restart.generation)
-    // Read these now: while this reset settles, another one may walk the next generation.
+    // Read these now: while this reset settles, another one may walk its generation, and build the next.
+    let begun = host.tree.screen?.identifier
     leaks.didReset()
     let (walking, notLookedInto, unanswered) = (leaks.walkTime, leaks.notLookedInto, unanswered)
     self.unanswered = []
@@ -113,13 +114,15 @@ final class ResetDesk {
     let busy = await host.settle(timeout: settleLimit)
     if busy.isEmpty { workbench.untouched.settle(restart.generation) }
     let settled = ContinuousClock.now
-    let left = await leaks.leftBehind(in: host, and: cleaner.differences)
+    let left = await leaks.leftBehind(
+      in: host, before: restart.generation, and: cleaner.differences)
     let end = ContinuousClock.now
     if cleaner.erased.count > 0 { trash.collectSoon() }
     if let state = cleaner.state { states.makeSpare(of: state) }
     let erased = cleaner.erased.results
     var receipt = ResetReceipt(
-      trigger: way, generation: restart.generation, screen: host.tree.screen?.identifier,
+      trigger: way, generation: restart.generation,
+      screen: host.generation == restart.generation ? host.tree.screen?.identifier : begun,
       nanoseconds: (end - asked).wholeNanoseconds, keptData: cleaner.request.keepsData,
       steps: restart.steps.flatMap { ResetReceipt.steps($0, $1, whileStopped: cleaner.steps, walking) } + [
         ResetReceipt.Step("settle", settled - begin), ResetReceipt.Step("findLeaks", end - settled),

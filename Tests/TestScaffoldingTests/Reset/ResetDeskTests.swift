@@ -1,5 +1,7 @@
 import AppRuntime
 import ControlProtocol
+import ElementTree
+import Leaks
 import Testing
 
 @testable import TestScaffolding
@@ -47,6 +49,20 @@ struct ResetDeskTests {
       try await wrong.value.get()
     }
     #expect(app.host.generation == 2)
+  }
+
+  @Test(
+    "tells of each of two overlapping resets what its generation shows, and what those before it have left")
+  func overlappingReceipts() async throws {
+    let keeper = SecondSessionKeeper()
+    let app = try ScaffoldedApp(observers: [keeper], feature: NumberedFeature())
+    try await app.start()
+    let first = app.desk.request(ResetRequest(), from: .controlSocket)
+    let second = app.desk.request(ResetRequest(), from: .controlSocket)
+    let (two, three) = (try await first.value.get(), try await second.value.get())
+    #expect(two.generation == 2 && two.screen == "page-2" && two.leaks == [])
+    #expect(three.generation == 3 && three.screen == "page-3")
+    #expect(three.leaks.map(\.generation) == [2])
   }
 
   @Test("refuses a reset of a generation that another one, asked for before, has ended meanwhile")
@@ -111,5 +127,29 @@ struct ResetDeskTests {
     #expect(await also == 1)
     #expect(await app.desk.records(after: 0, timeout: .seconds(600)).count == 1)
     #expect(await app.desk.records(after: 1).isEmpty)
+  }
+}
+
+/// Shows another screen in each generation.
+private struct NumberedFeature: FeaturePlugin {
+  func makeSession(in environment: AppEnvironment) -> any FeatureSession {
+    NumberedSession(generation: environment.generation)
+  }
+}
+
+private final class NumberedSession: FeatureSession {
+  private let generation: Int
+
+  init(generation: Int) { self.generation = generation }
+
+  var body: Element { Screen("page-\(generation)", title: "Page") {}.element }
+}
+
+/// Holds on to what the second generation has.
+private final class SecondSessionKeeper: AppHostObserver {
+  private var kept: (any FeatureSession)?
+
+  func host(_ host: AppHost, didFinish step: RestartStep) {
+    if step == .draw, host.generation == 2 { kept = host.session }
   }
 }

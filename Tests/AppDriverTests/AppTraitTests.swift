@@ -214,14 +214,34 @@ struct AppTraitTests {
         { try PageObject($0).waitForElementValueToExist($0.buttons["twin"], value: "1", timeout: 0, line: 8) }
       ),
       (9, { try $0.assertNoGrowth(over: 1, line: 9) {} }),
-      (nil, { _ in _ = try App.named("eve") }),
-      (nil, { _ = try $0.buttons.firstMatch.cells.element.label }),
       (
         10,
         { app in
+          // What a test asks in passing is not where it fails.
+          defer { _ = try? app.status() }
+          app.terminate()
+          try app.buttons["continue"].tap(line: 10)
+        }
+      ),
+      (
+        11,
+        { app in
+          do {
+            try app.buttons["no"].tap(line: 11)
+          } catch {
+            try? app.buttons["none"].tap(line: 4_711)
+            throw error
+          }
+        }
+      ),
+      (nil, { _ in _ = try App.named("eve") }),
+      (nil, { _ = try $0.buttons.firstMatch.cells.element.label }),
+      (
+        12,
+        { app in
           app.terminate()
           try FileManager.default.removeItem(atPath: fake.folder.path + "/FakeApp")
-          try app.reset(line: 10)
+          try app.reset(line: 12)
         }
       ),
     ]

@@ -14,8 +14,11 @@ final class TraceRecorder: Sendable {
   private struct Contents {
     var trace = TestTrace()
     var desk: AuditDesk?
-    var thrown: ThrownError?
+    var thrown: [ThrownError] = []
   }
+
+  /// How many thrown errors are remembered: threads of a test may throw at once, and a test may catch an error and go on.
+  private static let mostThrown = 8
 
   /// An error, and the call of the test that has thrown it.
   struct ThrownError {
@@ -44,12 +47,12 @@ final class TraceRecorder: Sendable {
   /// The trace of the test that runs, or of the last one.
   var current: TestTrace { contents.withLock(\.trace) }
 
-  /// What a call with a place has thrown last in this test.
-  var thrown: ThrownError? { contents.withLock(\.thrown) }
+  /// What calls with a place have thrown last in this test.
+  var thrown: [ThrownError] { contents.withLock(\.thrown) }
 
   /// Forgets the test before.
   func forget() {
-    contents.withLock { $0.thrown = nil }
+    contents.withLock { $0.thrown = [] }
     change { $0 = TestTrace(after: $0) }
   }
 
@@ -71,7 +74,9 @@ final class TraceRecorder: Sendable {
   }
 
   private func note(_ error: any Error, thrownAt place: CallPlace?) {
-    contents.withLock { $0.thrown = place.map { ThrownError(text: "\(error)", place: $0) } }
+    guard let place else { return }
+    let error = ThrownError(text: "\(error)", place: place)
+    contents.withLock { $0.thrown = $0.thrown.suffix(Self.mostThrown - 1) + [error] }
   }
 
   /// Adds what only happens; a greater depth marks it as part of the step before.

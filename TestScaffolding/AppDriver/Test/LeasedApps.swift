@@ -91,7 +91,7 @@ final class LeasedApps: Sendable {
 
   /// Whose call has thrown the error: of several that have thrown the same one, the last.
   private func origin(ofErrorIn text: String) -> (member: Int, error: TraceRecorder.ThrownError)? {
-    let thrown = members.indices.compactMap { index in
+    let thrown = members.indices.flatMap { index in
       members[index].app.recorder.thrown.map { (member: index, error: $0) }
     }
     return thrown.filter { text.contains($0.error.text) }.max { $0.error.time < $1.error.time }

@@ -123,6 +123,19 @@ struct ParallelRunTests {
     #expect(!world.folder.contents.contains { $0.hasSuffix("/note") })
   }
 
+  @Test("writes through no link that an app has put into its folder")
+  func link() throws {
+    try world.folder.write("mine", to: "own")
+    let first = try world.test(world.app()) { _ in
+      let sandbox = try #require(world.sandboxes.first)
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(world.folder.path)/\(sandbox)/note",
+        withDestinationPath: "\(world.folder.path)/own")
+    }
+    #expect(world.folder.read("own") == "mine")
+    try world.test(world.app()) { #expect($0.processIdentifier == first) }
+  }
+
   @Test("hands over an app whose clock stands, and the next trace says when")
   func clock() throws {
     let arguments = ["--pause-clock-at", "2026-01-01T12:00:00Z"]

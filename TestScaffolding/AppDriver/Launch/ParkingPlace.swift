@@ -134,12 +134,14 @@ private struct Note: Codable {
     (arguments, receipt) = (running.configuration.arguments, parked.receipt)
   }
 
-  /// Writes it to a file without a name: a pipe would not hold the receipt of an app that keeps much in variables.
+  /// Writes it to a file without a name: a pipe would not hold the receipt of an app that keeps much in variables. Nobody who
+  /// writes into the folder knows the name that it has for a moment.
   func file(in sandbox: Sandbox) throws -> Descriptor {
-    let path = "\(sandbox.path)/note"
-    try Descriptor.open(path, .replacing).writeAll(WireJSON.encode(self))
-    let file = try Descriptor.open(path, .reading)
-    try Descriptor.unlink(atPath: path)
+    let folder = try Descriptor.folder(atPath: sandbox.path, followsLink: false)
+    let name = FileName("note-\(UInt64.random(in: 0 ... .max))")
+    let file = try folder.newFile(name)
+    try folder.unlink(name)
+    try file.writeAll(WireJSON.encode(self))
     return file
   }
 

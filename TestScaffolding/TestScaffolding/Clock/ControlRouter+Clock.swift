@@ -52,7 +52,7 @@ extension ControlRouter {
     var count = 0
     while clock.wakeNext(until: date) {
       count += 1
-      await clock.wokenHaveGoneOn()
+      guard await clock.wokenHaveGoneOn(until: Deadline(in: settleLimit)) else { throw blocked() }
       try await settled(
         orElse: "The clock was to be moved on to \(ClockTime.text(date)); it stands at \(clock.state.now).")
       try checkClock(beginning)
@@ -62,6 +62,17 @@ extension ControlRouter {
             + "\(count) times. Advance it in smaller steps, or have the app wait longer at a time.")
       }
     }
+  }
+}
+
+extension ControlRouter {
+  /// Nothing was moved on from here: who was woken holds the thread of an actor, or waits for it.
+  private func blocked() -> ErrorReply {
+    let busy = host.activities.map(\.description)
+    let work = busy.isEmpty ? "" : " The app is busy with \(busy.joined(separator: ", "))."
+    return .failed(
+      "After \(settleLimit) the clock stands at \(clock.state.now): what waited for that has not gone on, because "
+        + "its actor is blocked.\(work)")
   }
 }
 

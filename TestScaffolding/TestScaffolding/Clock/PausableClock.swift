@@ -2,6 +2,7 @@
 import AppRuntime
 import ControlProtocol
 import Foundation
+import OperatingSystem
 import Synchronization
 
 /// The app's clock: the system's, until a test pauses it and moves it by hand.
@@ -32,7 +33,12 @@ final class PausableClock: Sendable {
     var beginnings = 0
     /// How many were woken by a move and have not gone on yet, and who waits for that.
     var waking = 0
-    var followers: [CheckedContinuation<Void, Never>] = []
+    var followers: [Int: CheckedContinuation<Bool, Never>] = [:]
+
+    mutating func nextTicket() -> Int {
+      lastTicket += 1
+      return lastTicket
+    }
 
     var date: Date { stop?.date ?? Date() + ahead }
     var instant: ContinuousClock.Instant { stop?.instant ?? .now + instantsAhead }
@@ -124,25 +130,32 @@ final class PausableClock: Sendable {
     return woken != nil
   }
 
-  /// Returns when all whom a move has woken have gone on. Who waits on the main actor has then done there what it does
-  /// before it waits again.
-  func wokenHaveGoneOn() async {
-    await withCheckedContinuation { continuation in
+  /// Returns when all whom a move has woken have gone on; false if they have not by the deadline. Who waits on the main actor
+  /// has then done there what it does before it waits again.
+  func wokenHaveGoneOn(until deadline: Deadline) async -> Bool {
+    let ticket = contents.withLock { $0.nextTicket() }
+    var alarm: Task<Void, any Error>?
+    defer { alarm?.cancel() }
+    return await withCheckedContinuation { continuation in
       let isNow = contents.withLock { contents in
-        if contents.waking > 0 { contents.followers.append(continuation) }
+        if contents.waking > 0 { contents.followers[ticket] = continuation }
         return contents.waking == 0
       }
-      if isNow { continuation.resume() }
+      guard !isNow else { return continuation.resume(returning: true) }
+      alarm = Task { [weak self] in
+        try await SleepQueue.shared.sleep(until: deadline)
+        self?.contents.withLock { $0.followers.removeValue(forKey: ticket) }?.resume(returning: false)
+      }
     }
   }
 
   private func goesOn() {
     let followers = contents.withLock { contents in
       contents.waking -= 1
-      defer { if contents.waking == 0 { contents.followers = [] } }
-      return contents.waking == 0 ? contents.followers : []
+      defer { if contents.waking == 0 { contents.followers = [:] } }
+      return contents.waking == 0 ? contents.followers : [:]
     }
-    for follower in followers { follower.resume() }
+    for follower in followers.values { follower.resume(returning: true) }
   }
 
   // MARK: - Waiting for it
@@ -153,10 +166,7 @@ final class PausableClock: Sendable {
   ) async throws {
     try Task.checkCancellation()
     guard duration > .zero else { return await Task.yield() }
-    let ticket = contents.withLock { contents in
-      contents.lastTicket += 1
-      return contents.lastTicket
-    }
+    let ticket = contents.withLock { $0.nextTicket() }
     let waking = try await withTaskCancellationHandler {
       // Without this, the closure would run elsewhere.
       _ = isolation

@@ -187,6 +187,26 @@ struct ClockRouteTests {
     #expect(try await setup().now == "2026-06-01T12:00:00.000Z")
   }
 
+  @Test("is given up where what it has woken does not go on, which is said, and is moved again later")
+  func blocked() async throws {
+    try await fixture.app.start(["--pause-clock-at", "2026-06-01T12:00:00Z"])
+    let (environment, pantry) = (try #require(fixture.app.host.environment), Pantry())
+    environment.tasks.start("stock the pantry") { [clock = environment.clock] in await pantry.stock(by: clock)
+    }
+    _ = try await clock(#"{"advanceSeconds":1}"#)
+    let limit = fixture.app.desk.settleLimit
+    fixture.app.desk.settleLimit = .milliseconds(1)
+    pantry.executor.queue.suspend()
+    let refusal = try await fixture.ask(.clock, body: #"{"advanceSeconds":60}"#).decoded(ErrorReply.self)
+    #expect(refusal.code == .failed && refusal.message.contains("stock the pantry"), "\(refusal.message)")
+    #expect(refusal.message.contains(" the clock stands at 2026-06-01T12:01:00.000Z: "), "\(refusal.message)")
+    #expect(await fixture.ask(.clock, body: #"{"resume":true}"#).status == 504)
+    pantry.executor.queue.resume()
+    fixture.app.desk.settleLimit = limit
+    _ = try await clock(#"{"pauseAt":"2026-06-02T12:00:00Z"}"#)
+    #expect(try await clock(#"{"advanceSeconds":60}"#).clock.now == "2026-06-02T12:01:00.000Z")
+  }
+
   @Test(
     "refuses what it cannot do, and stays as it is",
     arguments: [
@@ -219,4 +239,21 @@ struct ClockRouteTests {
 
         """))
   }
+}
+
+/// Works on a queue of its own, which a test can hold.
+private actor Pantry {
+  final class Executor: SerialExecutor {
+    let queue = DispatchQueue(label: "pantry")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+  }
+
+  nonisolated let executor = Executor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func stock(by clock: AppClock) async { try? await clock.wait(.seconds(60)) }
 }

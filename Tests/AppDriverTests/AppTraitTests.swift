@@ -217,7 +217,6 @@ struct AppTraitTests {
       (
         10,
         { app in
-          // What a test asks in passing is not where it fails.
           defer { _ = try? app.status() }
           app.terminate()
           try app.buttons["continue"].tap(line: 10)

@@ -30,7 +30,21 @@ struct NetworkRecording: Sendable {
     return start
   }
 
-  /// Ends the use of the recording at the end of a test: writes the file, or says what the app has asked in another way.
+  /// What a test has recorded, which is kept if the test passes.
+  struct Made: Sendable, Equatable {
+    fileprivate let path: String
+    fileprivate let bytes: Data
+
+    func write() throws {
+      let url = URL(filePath: path)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try bytes.write(to: url, options: .atomic)
+    }
+  }
+
+  /// Ends the use of the recording at the end of a test: hands over what was recorded, or says what the app has asked in
+  /// another way.
   func finish(in app: App) throws -> [String] {
     guard app.state == .running else {
       return [
@@ -39,50 +53,56 @@ struct NetworkRecording: Sendable {
       ]
     }
     guard let recorded else {
-      try write(app.exchanges())
+      let made = try make(of: app.exchanges())
+      app.withRecord { $0.recording = made }
       return []
     }
-    return differences(of: try app.networkReply(at: nil).requests, from: recorded)
+    return differences(in: try app.networkReply(at: nil), from: recorded)
   }
 
-  private func write(_ reply: ExchangesReply) throws {
+  private func make(of reply: ExchangesReply) throws -> Made {
     func unmade(_ problem: String) -> NetworkMessageError {
       NetworkMessageError(recording: path, "it cannot be made: \(problem)")
     }
     if let problem = reply.problem { throw unmade(problem) }
-    let bytes: Data
     do {
-      bytes = try HARFile(reply.exchanges).bytes()
+      return Made(path: path, bytes: try HARFile(reply.exchanges).bytes())
     } catch let error as NetworkMessageError {
       throw unmade("\(error)")
     }
-    let url = URL(filePath: path)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try bytes.write(to: url, options: .atomic)
   }
 
   /// What is not as in the recording. A request that the recording does not have has failed the test already.
-  private func differences(of requests: [NetworkRequest], from recorded: [NetworkExchange]) -> [String] {
-    var rest = recorded
+  ///
+  /// What the app has not asked for still has its route. The app tells the latest of its requests, so these are compared with
+  /// the latest of the others.
+  func differences(in reply: NetworkReply, from recorded: [NetworkExchange]) -> [String] {
+    var left = reply.routes
+    var (rest, used): ([NetworkExchange], [NetworkExchange]) = ([], [])
+    for (exchange, route) in zip(recorded.reversed(), HARFile(recorded).routes.reversed()) {
+      if let index = left.lastIndex(of: route) {
+        left.remove(at: index)
+        rest.append(exchange)
+      } else {
+        used.append(exchange)
+      }
+    }
     var differences: [String] = []
-    for request in requests where request.route != nil {
-      guard let index = rest.firstIndex(where: { $0.target == request.route }) else {
-        continue
-      }
-      let exchange = rest.remove(at: index)
+    for request in reply.requests.reversed() {
+      guard let index = used.firstIndex(where: { $0.target == request.route }) else { continue }
+      let exchange = used.remove(at: index)
       let name = "\(request.method) \(request.url)"
-      if !exchange.hasAddress(request.url) {
-        differences.append("\(path) has \(exchange.method) \(exchange.url), and the app asks for \(name).")
-      }
       if !request.sends(exchange.body) {
         let sent = request.body.map { "\"\($0)\"" } ?? "\(request.bodyBytes) bytes"
         let body = exchange.body.text.map { "\"\($0)\"" } ?? "\(exchange.body.byteCount) bytes"
         differences.append("The app sends \(sent) to \(name); in \(path) it is \(body).")
       }
+      if !exchange.hasAddress(request.url) {
+        differences.append("\(path) has \(exchange.method) \(exchange.url), and the app asks for \(name).")
+      }
     }
-    return differences
-      + rest.map { "The app does not ask for \($0.method) \($0.url), as it does in \(path)." }
+    return differences.reversed()
+      + rest.reversed().map { "The app does not ask for \($0.method) \($0.url), as it does in \(path)." }
   }
 }
 
@@ -114,6 +134,18 @@ extension NetworkRequest {
 extension String {
   /// What comes before the query, and each of its items.
   fileprivate var addressParts: [String] { split(whereSeparator: "?&".contains).map(String.init) }
+}
+
+extension App {
+  /// Writes what a test has recorded, once nothing has failed it, and returns what is wrong with that.
+  func writeRecording() -> [String] {
+    do {
+      try withRecord { $0.recording.take() }?.write()
+      return []
+    } catch {
+      return ["\(error)"]
+    }
+  }
 }
 
 extension NetworkControl {

@@ -128,7 +128,7 @@ final class LeasedApps: Sendable {
   func end(testName: String) -> [String] {
     let begun = progress.withLock(\.begun)
     let failed = hasFailed
-    let complaints = members.indices.filter(begun.contains).flatMap { index in
+    var complaints = members.indices.filter(begun.contains).flatMap { index in
       let member = members[index]
       let pending = judge(member)
       var complaints = member.app.end(testName: testName, failed: failed) { problems in
@@ -139,6 +139,7 @@ final class LeasedApps: Sendable {
       complaints += verdict.complaints
       return complaints.map { complaint in member.role.map { "\($0): \(complaint)" } ?? complaint }
     }
+    if complaints.isEmpty, !failed { complaints = members.flatMap { $0.app.writeRecording() } }
     do {
       try watch.tell(members.flatMap { $0.app.withRecord(\.foundByResets) })
       return complaints

@@ -32,6 +32,8 @@ struct SlateRecord: Sendable, Equatable {
   var kind = Slate.live
   /// Whether the reset after the whole test has looked for what it left.
   var hasLooked = true
+  /// What it has recorded of the network, and is not written yet.
+  var recording: NetworkRecording.Made?
   /// Whether the test fails if something was not looked into.
   var expectsEverythingLookedInto = false
 

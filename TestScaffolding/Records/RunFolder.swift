@@ -90,7 +90,7 @@ package struct RunFolder: Sendable {
     let file = try locked(Self.toldName)
     let told = try Descriptor.contents(ofFile: "\(path)/\(Self.toldName)")
     guard !told.split(separator: UInt8(ascii: "\n")).contains(line[...]) else { return false }
-    _ = try file.writeNow(line + [UInt8(ascii: "\n")])
+    try append(line + [UInt8(ascii: "\n")], to: file, Self.toldName)
     return true
   }
 
@@ -110,9 +110,12 @@ package struct RunFolder: Sendable {
   /// Adds a line to a list, in one piece, as other processes add to it, too. One that somebody could not write whole is
   /// ended first, so that it takes none along.
   package func add(_ line: [UInt8], to name: String = listName) throws {
-    let list = "\(path)/\(name)"
     // Nobody sees the line of another one half written.
-    let file = try locked(name)
+    try append(line, to: locked(name), name)
+  }
+
+  private func append(_ line: [UInt8], to file: Descriptor, _ name: String) throws {
+    let list = "\(path)/\(name)"
     let isEnded = try file.status().size == 0 || Self.lastByte(of: list) == UInt8(ascii: "\n")
     let bytes = isEnded ? line : [UInt8(ascii: "\n")] + line
     guard try file.writeNow(bytes) == bytes.count else {

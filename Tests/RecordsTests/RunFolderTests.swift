@@ -82,6 +82,18 @@ struct RunFolderTests {
       ])
   }
 
+  @Test("has what was told once, also after a word that was cut off")
+  func told() throws {
+    let home = try TemporaryHome()
+    let run = RunFolder(path: home.path(.home) + "/run")
+    #expect(try run.tell(["a"]))
+    let list = try FileHandle(forWritingTo: URL(filePath: "\(run.path)/told"))
+    try list.seekToEnd()
+    try list.write(contentsOf: Data("12".utf8))
+    #expect(try run.tell(["b"]))
+    #expect(try !run.tell(["b"]) && !run.tell(["a"]))
+  }
+
   @Test("has whole lines and nothing else, however many write at once")
   func lines() throws {
     let home = try TemporaryHome()

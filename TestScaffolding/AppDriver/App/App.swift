@@ -321,9 +321,14 @@ public final class App: Sendable {
     }
   }
 
+  /// Where the app waits for the next test process; nil if it is left to none.
   private func parkingPlace() throws -> ParkingPlace? {
     let launch = launchAsWanted
-    return try contents.withLock { try $0.parkingPlace(for: launch) }
+    guard let run = settings.parallelRun, launch.groups == nil else { return nil }
+    if let kept = contents.withLock(\.parking), kept.suits(launch) { return kept }
+    let place = try ParkingPlace(for: launch, in: run)
+    contents.withLock { $0.parking = place }
+    return place
   }
 
   private func park() -> Bool {

@@ -21,7 +21,7 @@ struct AppContents: Sendable {
   /// The recording that the test uses.
   private(set) var recording: NetworkRecording?
   /// Where the app waits for the next test process of a parallel run.
-  private var parking: ParkingPlace?
+  var parking: ParkingPlace?
 
   /// Notes the recording that the test uses, or that none is used any more.
   mutating func use(_ recording: NetworkRecording?) throws {
@@ -54,14 +54,6 @@ struct AppContents: Sendable {
   func environment(inheriting own: [String: String]) -> [String: String] {
     guard let sandbox, let running else { return [:] }
     return Sandbox.environment(at: sandbox.path, inheriting: own, groups: groups, adding: running.environment)
-  }
-
-  /// Where the app waits for the next test process; nil if it is left to none.
-  mutating func parkingPlace(for launch: AppLaunch) throws -> ParkingPlace? {
-    guard let run = launch.settings.parallelRun, groups == nil else { return nil }
-    if let parking, parking.suits(launch) { return parking }
-    parking = try ParkingPlace(for: launch, in: run)
-    return parking
   }
 
   /// Notes what a reset has found and left; returns what is worth knowing of it and new.

@@ -3,7 +3,8 @@ import ControlProtocol
 
 /// What is known of the run of an app: which process and generation, what it shows, and what its latest reset has left.
 ///
-/// Answers may arrive late or out of order, since several threads ask; what an older one says is not taken.
+/// Answers may arrive late or out of order, since several threads ask; what one says of an older process or generation is not
+/// taken.
 struct AppRun: Sendable {
   /// Identifies one run of the app: which launch, and which generation within that process.
   struct Era: Sendable, Equatable {
@@ -28,7 +29,6 @@ struct AppRun: Sendable {
 
   /// Notes the generation and the screen that an answer reports.
   mutating func hear(generation: Int, screen: String?, launch: Int) {
-    // Ignore an answer from an earlier process, and one that a newer answer has overtaken.
     guard era.launch == launch, generation >= era.generation else { return }
     era.generation = generation
     self.screen = screen

@@ -66,7 +66,13 @@ struct EventLoop: ~Copyable {
       [(wakeup.receiver, .reading), (listener.descriptor, isListening ? .reading : [])]
       + watched.map { ($0.1.socket, $0.1.wanted) }
     let deadline = moments.min()
-    guard let ready = try? Descriptor.poll(wanted, until: deadline) else { return false }
+    let ready: [Readiness]
+    do throws(SystemError) {
+      ready = try Descriptor.poll(wanted, until: deadline)
+    } catch {
+      requestGuard.onRefusal("The server has ended: \(error)")
+      return false
+    }
 
     if !ready[0].isEmpty, wakeup.takeAll() { return false }
     for (connection, readiness) in zip(connections, ready.dropFirst(2)) where !readiness.isEmpty {

@@ -89,6 +89,26 @@ struct ControlServerStopTests {
     }
   }
 
+  @Test("says why a server ends that may no longer wait for so many descriptors")
+  func limited() async {
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let (folder, router) = (try SocketFolder(), EchoRouter())
+        let (hearing, telling) = try Descriptor.pipe()
+        let server = try ControlServer.start(
+          at: folder.socket, token: .random(), onRefusal: { _ = try? telling.writeNow(Array($0.utf8)) },
+          router: router.answer)
+        let client = try TestClient(server.address)
+        var limit = rlimit(rlim_cur: 1, rlim_max: 1_024)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        try client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        let told = String(decoding: try #require(try hearing.readSome()), as: UTF8.self)
+        #expect(told == "The server has ended: poll failed: Invalid argument", "\(told)")
+        server.stop()
+      }
+    }
+  }
+
   @Test("without a free descriptor, an idle connection makes room; without one of those, the client waits")
   func outOfDescriptors() async {
     await OwnThread.run {

@@ -31,10 +31,13 @@ extension App {
       let paused = PausedTest(
         test: test, message: message, place: note.place, workbench: running.workbench,
         socket: running.socket)
-      let connection = try Descriptor.connection(to: .unixSocket(pauseDesk), until: Deadline(in: limit))
+      let deadline = Deadline(in: limit)
+      let connection = try Descriptor.connection(to: .unixSocket(pauseDesk), until: deadline)
       var line = try WireJSON.encode(paused)[...] + [UInt8(ascii: "\n")]
       while !line.isEmpty {
-        try Descriptor.poll([(connection, .writing)], until: nil)
+        guard try !Descriptor.poll([(connection, .writing)], until: deadline)[0].isEmpty else {
+          throw RecordError(description: "nobody takes the note of it within \(limit).")
+        }
         line = line.dropFirst(try connection.sendNow(line))
       }
       let button = try SystemThread {

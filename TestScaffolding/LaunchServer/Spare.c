@@ -61,8 +61,10 @@ void SpareEnd(void) {
   if (spare.process == 0) return;
   close(spare.line);
   struct pollfd end = {(int)syscall(SYS_pidfd_open, spare.process, 0u), POLLIN, 0};
-  poll(&end, 1, 1000);
-  if (end.fd >= 0) close(end.fd);
+  if (end.fd >= 0) {
+    poll(&end, 1, 1000);
+    close(end.fd);
+  }
   kill(spare.process, SIGKILL);
   LaunchedAppWait(spare.process);
   spare = (Spare){0, -1};

@@ -215,14 +215,6 @@ struct AppTraitTests {
       ),
       (9, { try $0.assertNoGrowth(over: 1, line: 9) {} }),
       (
-        10,
-        { app in
-          defer { _ = try? app.status() }
-          app.terminate()
-          try app.buttons["continue"].tap(line: 10)
-        }
-      ),
-      (
         11,
         { app in
           do {
@@ -236,11 +228,11 @@ struct AppTraitTests {
       (nil, { _ in _ = try App.named("eve") }),
       (nil, { _ = try $0.buttons.firstMatch.cells.element.label }),
       (
-        12,
+        10,
         { app in
           app.terminate()
           try FileManager.default.removeItem(atPath: fake.folder.path + "/FakeApp")
-          try app.reset(line: 12)
+          try app.reset(line: 10)
         }
       ),
     ]

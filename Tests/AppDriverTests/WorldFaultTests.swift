@@ -1,6 +1,7 @@
 import Glibc
 import OperatingSystem
 import Processes
+import Synchronization
 import TestSupport
 import Testing
 
@@ -50,6 +51,27 @@ struct WorldFaultTests {
     #expect(text.contains("Fault.fallOver(_:) + "), "\(text)")
     #expect(!text.contains("\u{1B}"))
     #expect(leftovers() == [])
+  }
+
+  @Test("that crashes fails its test once, at the line of the tap, whatever the test asks after that")
+  func crashToldOnce() async throws {
+    let pool = AppPool(limit: 1) { [app] _ in app }
+    defer { pool.close() }
+    let trait: AppTrait = .app(
+      "FaultyApp", pool: { pool }, resultsFolder: folder.path + "/results",
+      isFailure: { $0.severity == .error })
+    let lines = Mutex<[Int?]>([])
+    try await withKnownIssue {
+      try await trait.provideScope(for: #require(Test.current), testCase: nil) {
+        let app = try App.current
+        defer { _ = try? app.status() }
+        try app.cells["crash"].tap(line: 4_711)
+      }
+    } matching: { issue in
+      if issue.severity == .error { lines.withLock { $0.append(issue.sourceLocation?.line) } }
+      return true
+    }
+    #expect(lines.withLock(\.self) == [4_711])
   }
 
   @Test("that exits on a tap is shown with its status")

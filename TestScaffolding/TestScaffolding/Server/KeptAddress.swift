@@ -100,9 +100,7 @@ private struct AddressFile {
     }
     guard status.nameCount == 1 else { throw refusal("it has a second name elsewhere") }
     guard status.size <= 4096 else { throw refusal("it holds no token") }
-    var data = Data()
-    try file.readPieces { data.append(contentsOf: $0) }
-    return data
+    return try file.readAll(expecting: status.size)
   }
 
   /// Puts the whole file in its place in one step; the folder is locked.

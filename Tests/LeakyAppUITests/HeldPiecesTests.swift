@@ -23,6 +23,18 @@ struct HeldPiecesTests {
     effort.report(run.figures)
   }
 
+  @Test("are each made once in a round, and none in the company of its rival")
+  func companies() {
+    for seed: UInt64 in 1...100 {
+      var random = SeededGenerator(seed: seed)
+      let companies = PlantedPiece.companies(of: 12, using: &random).map {
+        $0.filter { !$0.isBasket }.map(\.name)
+      }
+      #expect(companies.joined().sorted() == PlantedPiece.all.map(\.name).sorted())
+      #expect(!companies.contains { Set(PlantedPiece.rivals).isSubset(of: $0) }, "seed \(seed)")
+    }
+  }
+
   @Test("are reported as expected where the end of an expected guess is known for sure, and only there")
   func knownEnd() {
     let known = "Tray: Session.tray -> Tray\nheld by closure #1 in monitor -> closure in Piece.swift -> Tray"

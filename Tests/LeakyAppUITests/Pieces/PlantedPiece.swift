@@ -76,6 +76,9 @@ struct PlantedPiece: Sendable, CustomTestStringConvertible {
   static let baskets = PlantedMistake.all.filter { !["sequence", "detached-task"].contains($0.name) }
     .map(PlantedPiece.init)
 
+  /// Both put a tray into the same variable, which the second one would take from the first.
+  static let rivals = ["static-keeps-object", "static-keeps-object-first"]
+
   /// All pieces in random order, some at a time, and now and then one that takes the session's only place.
   static func companies(of most: Int, using random: inout SeededGenerator) -> [[PlantedPiece]] {
     var pieces = all.shuffled(using: &random)
@@ -85,6 +88,11 @@ struct PlantedPiece: Sendable, CustomTestStringConvertible {
     while !pieces.isEmpty {
       var company = Array(pieces.suffix(Int.random(in: 1...most, using: &random)))
       pieces.removeLast(company.count)
+      if Set(rivals).isSubset(of: company.map(\.name)),
+        let last = company.firstIndex(where: { $0.name == rivals[1] })
+      {
+        pieces.insert(company.remove(at: last), at: 0)
+      }
       if most > 1, Bool.random(using: &random) { company += baskets.shuffled(using: &random).prefix(1) }
       companies.append(company.shuffled(using: &random))
     }

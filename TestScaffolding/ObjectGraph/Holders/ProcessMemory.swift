@@ -165,7 +165,7 @@ final class ProcessMemory {
 
   private func isOfScaffolding(_ type: Metadata) -> Bool {
     let name = type.qualifiedName
-    return name == "AppRuntime.AppHost" || Self.scaffolding.contains { name.hasPrefix($0 + ".") }
+    return name == "AppRuntime.AppHost" || HeapLayout.isOfScaffolding(name)
   }
 
   func isOfScaffolding(taskAt block: UInt) -> Bool {
@@ -181,22 +181,19 @@ final class ProcessMemory {
   }
 
   private static func isOfScaffolding(_ symbol: String) -> Bool {
-    symbol.hasPrefix(appHost) || isOfModules(scaffolding, symbol)
+    symbol.hasPrefix(appHost) || isOfModules(HeapLayout.scaffoldingModules, symbol)
   }
 
-  private static func isOfModules(_ modules: [String], _ symbol: String) -> Bool {
+  private static func isOfModules(_ modules: Set<String>, _ symbol: String) -> Bool {
     modules.contains { symbol.hasPrefix("$s\($0.utf8.count)\($0)") }
   }
 
   /// On a stack, these only wait for somebody.
-  private static let waiting = ["OperatingSystem", "AppShell", "TerminalUI"]
+  private static let waiting: Set = ["OperatingSystem", "AppShell", "TerminalUI"]
 
   /// The task of a reset belongs to the host. In the names of its symbols, `App` is not written a second time.
   private static let appHost = "$s10AppRuntime0A4HostC"
   /// Its task sleeps for others, whom it does not hold; but in its memory may be what earlier calls have left.
   private static let sleepQueue = "$s10AppRuntime10SleepQueueC"
-  private static let scaffolding = [
-    "ObjectGraph", "HeldResources", "TestScaffolding", "LocalHTTP", "SampleAppKit",
-  ]
 }
 #endif

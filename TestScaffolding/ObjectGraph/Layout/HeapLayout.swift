@@ -58,6 +58,16 @@ struct HeapLayout {
     frameworkModules.contains(String(qualifiedName.prefix { $0 != "." }))
   }
 
+  /// Whether a type belongs to what tests and controls the app.
+  static func isOfScaffolding(_ qualifiedName: String) -> Bool {
+    scaffoldingModules.contains(String(qualifiedName.prefix { $0 != "." }))
+  }
+
+  static let scaffoldingModules: Set = [
+    "ObjectGraph", "HeldResources", "TestScaffolding", "Leaks", "LocalHTTP", "ControlProtocol", "AppDriver",
+    "SampleAppKit",
+  ]
+
   private static let frameworkModules: Set<String> = [
     "OperatingSystem", "ElementTree", "FeatureFlags", "AppData", "AppRuntime", "TerminalUI", "AppShell",
     "URLSessionClient", "SettingsScreens",

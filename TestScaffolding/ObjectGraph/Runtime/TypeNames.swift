@@ -32,9 +32,6 @@ struct TypeNames {
     character.isLetter || character.isNumber || character == "_"
   }
 
-  private static let scaffolding: Set<Substring> = [
-    "ObjectGraph", "TestScaffolding", "LocalHTTP", "HeldResources", "Leaks", "ControlProtocol", "AppDriver",
-  ]
   private static let known = TypeNames()
   /// By the last part of the name, the names within the modules; of each, the modules.
   private var modules: [Substring: [String: Set<Substring>]] = [:]
@@ -66,7 +63,9 @@ struct TypeNames {
           note((movedBy: movedBy, type: type, path: words), to: list)
         }, $0)
     }
-    let own = records.filter { !libraries.contains($0.movedBy) && !Self.scaffolding.contains($0.path[0]) }
+    let own = records.filter {
+      !libraries.contains($0.movedBy) && !HeapLayout.scaffoldingModules.contains(String($0.path[0]))
+    }
     own.forEach { add($0.path) }
     for record in records where libraries.contains(record.movedBy) && record.path.count == 2 {
       if modules[record.path[1]] != nil, TypeRecordsIsPublic(record.type) { add(record.path) }

@@ -120,6 +120,16 @@ UNCHECKED_ALONE bool ObjectMemoryRead(uintptr_t address, void *into, size_t coun
   return true;
 }
 
+UNCHECKED_ALONE int64_t ObjectMemoryText(uintptr_t address, void *into, size_t room) {
+  GUARDED(return -1);
+  const volatile char *from = (const volatile char *)address;
+  char *to = into;
+  size_t count = 0;
+  while (count < room && (to[count] = from[count])) count++;
+  UNGUARDED;
+  return (int64_t)count;
+}
+
 UNCHECKED bool ObjectMemoryCopy(uintptr_t address, void *into, size_t count) {
   const volatile uint64_t *from = (const volatile uint64_t *)address;
   uint64_t *to = into;

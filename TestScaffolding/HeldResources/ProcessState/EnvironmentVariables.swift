@@ -2,6 +2,7 @@
 import Foundation
 @preconcurrency import Glibc
 import Leaks
+import ObjectMemory
 
 /// The environment variables of the process, which `getenv` sees and child processes get.
 ///
@@ -34,7 +35,7 @@ struct EnvironmentVariables {
         before: Self.text(values[name]), after: Self.text(now[name]))
       if isExpected(difference.what) { return nil }
       putBack(name)
-      difference.restored = Self.value(of: name) == values[name]
+      difference.restored = Self.now().values[name] == values[name]
       return difference
     }
   }
@@ -50,10 +51,6 @@ struct EnvironmentVariables {
       tzset()
       NSTimeZone.resetSystemTimeZone()
     }
-  }
-
-  private static func value(of name: Text) -> Text? {
-    getenv(terminated(name)).map { Text(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
   }
 
   private static func terminated(_ text: Text) -> [CChar] { text.map(CChar.init(bitPattern:)) + [0] }
@@ -73,17 +70,25 @@ struct EnvironmentVariables {
     return sum
   }
 
-  private static func forEach(_ body: (UnsafeRawBufferPointer) -> Void) {
-    guard var place = list?.pointee else { return }
-    while let entry = place.pointee {
-      body(UnsafeRawBufferPointer(start: entry, count: strlen(entry)))
-      place += 1
+  /// A thread that was left over may be changing the variables, for which the C library moves its list.
+  private static func forEach(_ body: (ArraySlice<UInt8>) -> Void) {
+    ObjectMemoryBegin()
+    defer { ObjectMemoryEnd() }
+    var (place, entry) = (UInt(0), UInt(0))
+    guard ObjectMemoryRead(list, &place, 8), place != 0 else { return }
+    var text = Text(repeating: 0, count: 1_024)
+    while ObjectMemoryRead(place, &entry, 8), entry != 0 {
+      var count = ObjectMemoryText(entry, &text, text.count)
+      while count == text.count {
+        text += text
+        count = ObjectMemoryText(entry, &text, text.count)
+      }
+      if count >= 0 { body(text[..<Int(count)]) }
+      place += 8
     }
   }
 
-  private typealias List = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-
   /// Where the C library has the list. There is none after `clearenv`, for which the imported variable has no value.
-  nonisolated(unsafe) private static let list = dlsym(nil, "environ")?.assumingMemoryBound(to: List?.self)
+  private static let list = UInt(bitPattern: dlsym(nil, "environ"))
 }
 #endif

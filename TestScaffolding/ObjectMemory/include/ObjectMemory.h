@@ -41,6 +41,9 @@ void ObjectMemoryEnd(void);
 /// Copies memory that another thread may be changing or unmapping; returns whether it is there.
 bool ObjectMemoryRead(uintptr_t address, void *into, size_t count);
 
+/// Copies a text up to the zero at its end, or as much as there is room for; returns the length, or -1 if it is not there.
+int64_t ObjectMemoryText(uintptr_t address, void *into, size_t room);
+
 /// Copies words that are there and that another thread may be changing; returns whether all of them were the same at one moment.
 bool ObjectMemoryCopy(uintptr_t address, void *into, size_t count);
 

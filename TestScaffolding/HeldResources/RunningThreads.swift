@@ -86,9 +86,11 @@ struct RunningThreads {
     guard let numbers = Self.numbers() else { return nil }
     let now = Set(numbers)
     var list: [Resource] = []
+    for number in young where now.contains(number) { known[number] = read(number) }
+    let suspects = known.filter { now.contains($0.key) && $0.value.judgement == .maybeKeptByLibrary }.keys
+    let calls = Self.calls(of: Array(suspects))
     for number in known.keys where now.contains(number) {
-      if young.contains(number) { known[number] = read(number) }
-      if known[number]?.judgement == .maybeKeptByLibrary, mayBeOfDispatch(number) {
+      if suspects.contains(number), mayBeOfDispatch(number, calls[number]) {
         known[number]?.judgement = .expected
         young.remove(number)
       }
@@ -115,10 +117,10 @@ struct RunningThreads {
 
   /// Whether the thread is most probably one of those that Dispatch keeps: workers, which wait for work in Dispatch's own
   /// memory, and one that waits for events. Where the system does not say what threads wait for, any of them may be.
-  private mutating func mayBeOfDispatch(_ number: Int32) -> Bool {
+  private mutating func mayBeOfDispatch(_ number: Int32, _ call: String?) -> Bool {
     // Whoever looks does so as work of the main actor, which one of the workers has taken.
     if number == ObjectMemoryThread() { return true }
-    guard let call = Self.call(of: number) else { return true }
+    guard let call else { return true }
     let words = call.split(separator: " ")
     guard words.count > 1, let first = UInt(words[1].dropFirst(2), radix: 16), let dispatch = Self.dispatch
     else { return false }
@@ -130,18 +132,25 @@ struct RunningThreads {
     return true
   }
 
-  /// What the thread waits for; nil if the system does not say that. While it runs, that is not known: one of a pool waits again
+  /// What each thread waits for, as far as the system says that. While it runs, that is not known: one of a pool waits again
   /// soon, however long it has to wait for a processor, and one of the app may go on.
-  private static func call(of number: Int32) -> String? {
-    let (folder, end) = ("/proc/self/task/\(number)", Deadline(in: .seconds(1)))
-    let start = nanosecondsRun(folder)
-    while let call = ProcFolder.text(of: folder + "/syscall") {
-      guard call.hasPrefix("running"), nanosecondsRun(folder) - start < longestRun, !end.hasPassed else {
-        return call
+  private static func calls(of numbers: [Int32]) -> [Int32: String] {
+    var (calls, starts) = ([Int32: String](), [Int32: Int]())
+    var running = numbers.filter { $0 != ObjectMemoryThread() }
+    let end = Deadline(in: .seconds(1))
+    while true {
+      running = running.filter { number in
+        let folder = "/proc/self/task/\(number)"
+        calls[number] = ProcFolder.text(of: folder + "/syscall")
+        guard calls[number]?.hasPrefix("running") == true else { return false }
+        let run = nanosecondsRun(folder)
+        let start = starts[number] ?? run
+        starts[number] = start
+        return run - start < longestRun
       }
+      if running.isEmpty || end.hasPassed { return calls }
       sched_yield()
     }
-    return nil
   }
 
   private static let longestRun = 20_000_000

@@ -130,13 +130,15 @@ UNCHECKED_ALONE int64_t ObjectMemoryText(uintptr_t address, void *into, size_t r
   return (int64_t)count;
 }
 
-UNCHECKED bool ObjectMemoryCopy(uintptr_t address, void *into, size_t count) {
+UNCHECKED_ALONE bool ObjectMemoryCopy(uintptr_t address, void *into, size_t count) {
+  GUARDED(return false);
   const volatile uint64_t *from = (const volatile uint64_t *)address;
   uint64_t *to = into;
   size_t words = (count + 7) / 8, same = 0;
   for (size_t word = 0; word < words; word++) to[word] = from[word];
   atomic_thread_fence(memory_order_acquire);
   while (same < words && to[same] == from[same]) same++;
+  UNGUARDED;
   return same == words;
 }
 
@@ -211,7 +213,14 @@ bool ObjectMemoryIsProgram(uintptr_t address) {
   return ObjectMemoryFile(address, &moved_by) != NULL;
 }
 
-size_t ObjectMemoryBlockSize(uintptr_t address) { return malloc_usable_size((void *)address); }
+UNCHECKED_ALONE size_t ObjectMemoryBlockSize(uintptr_t address) {
+  // Of what is no block, the C library takes anything for its size.
+  GUARDED(return 0);
+  size_t size = malloc_usable_size((void *)address);
+  if (size) (void)*(const volatile char *)(address + size - 1);
+  UNGUARDED;
+  return size;
+}
 
 // MARK: - A still picture
 

@@ -96,13 +96,26 @@ static void keep_edge(ObjectWalk *walk, int32_t number, int32_t label, int32_t i
   walk->edges[walk->edgeCount++] = (ObjectEdge){walk->current, number, label, index};
 }
 
+INLINE int32_t layout_of(ObjectWalk *walk, uintptr_t metadata) {
+  int32_t layout = ObjectTableNumber(&walk->shapes->shapeNumbers, metadata);
+  return layout >= 0 ? layout : walk->help.layout(walk->help.data, metadata);
+}
+
+/// Whether another object is where a task was, which goes away whoever refers to it.
+UNCHECKED static bool is_replaced(ObjectWalk *walk, ObjectNode node) {
+  uintptr_t metadata;
+  if (!ObjectMemoryRead(node.address, &metadata, sizeof metadata)) return false;
+  int32_t layout = layout_of(walk, metadata);
+  return layout >= 0 && layout != node.layout;
+}
+
 /// Holds an object at an address that was read a moment ago, if it still exists. Other threads may release it at any moment, so
 /// the address may already belong to something else: it is held only if the memory looks like an object both before and
 /// after its count has been raised.
 UNCHECKED static Met meet(ObjectWalk *walk, uintptr_t address, int32_t label, int32_t index) {
   if (address & 7 || address <= 0xFFFF) return Done;
   int32_t known = ObjectTableNumber(&walk->numbers, address);
-  if (known >= 0) {
+  if (known >= 0 && !(walk->nodes[known].isUnheld && is_replaced(walk, walk->nodes[known]))) {
     if (walk->kept != ObjectKeptEdgesNone) keep_edge(walk, known, label, index);
     return Done;
   }
@@ -114,8 +127,7 @@ UNCHECKED static Met meet(ObjectWalk *walk, uintptr_t address, int32_t label, in
   ObjectHeader header;
   if (!ObjectMemoryRead(address, &header, sizeof header)) return Gone;
   if ((header.counts & IMMORTAL) == IMMORTAL) return Done;
-  int32_t layout = ObjectTableNumber(&walk->shapes->shapeNumbers, header.metadata);
-  if (layout < 0) layout = walk->help.layout(walk->help.data, header.metadata);
+  int32_t layout = layout_of(walk, header.metadata);
   if (layout < 0) return Foreign;
   ObjectHold held = ObjectMemoryHold(address, header.metadata);
   if (held == ObjectIsGone) return Gone;

@@ -115,8 +115,6 @@ final class HolderSearch {
   // MARK: - The search
 
   func explore(from targets: [UInt]) {
-    ObjectMemoryBegin()
-    defer { ObjectMemoryEnd() }
     for target in targets {
       add(Node(block: target, size: 16, layout: memory.layout(ofObjectAt: target), target: nodes.count))
     }

@@ -1,7 +1,7 @@
 #if DEBUG
 import ObjectMemory
 
-/// A picture of the process's memory, and what is known of what is in it.
+/// A picture of the process's memory, and what is known of what is in it. Reads of what is there no more do no harm meanwhile.
 final class ProcessMemory {
   let picture: StillPicture
   let symbols: ProgramSymbols
@@ -19,7 +19,10 @@ final class ProcessMemory {
     self.picture = picture
     self.symbols = symbols
     self.layouts = layouts
+    ObjectMemoryBegin()
   }
+
+  deinit { ObjectMemoryEnd() }
 
   // MARK: - Objects
 
@@ -29,9 +32,8 @@ final class ProcessMemory {
   func layout(ofObjectAt address: UInt) -> Int32 {
     let (metadata, counts) = (picture.word(address), picture.word(address &+ 8))
     guard counts & 1 == 1 || counts >> 62 == 3, Metadata.isGenuine(metadata) else { return -1 }
-    switch Metadata(metadata).kind {
     // What C++ puts there may look like a class, but does not begin like one of Swift.
-    case .class where word(metadata) != 0: return -1
+    switch Metadata.Kind(rawValue: possibleWord(metadata)) {
     case .class, .closureContext, .box, .errorBox, .task: return layouts.heapNumber(of: metadata)
     default: return -1
     }
@@ -84,8 +86,6 @@ final class ProcessMemory {
   /// The number of objects of each class in the blocks in use, without the system's classes; nil if no blocks are known.
   func countLiving() -> [String: Int]? {
     guard picture.hasWholeHeaps, let kinds = picture.kinds() else { return nil }
-    ObjectMemoryBegin()
-    defer { ObjectMemoryEnd() }
     var counts: [String: Int] = [:]
     for kind in kinds {
       // All blocks that begin with the same type are counted at once, if the first one of them is an object.

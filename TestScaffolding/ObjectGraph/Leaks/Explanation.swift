@@ -211,8 +211,8 @@ struct Explanation {
   private func trail(of walk: Walk, _ memory: ProcessMemory? = nil) -> Trail {
     Trail(layouts: walk.layouts) {
       walk[$0]
-    } key: { holder, bucket in
-      DictionaryKey.text(in: walk, holder, bucket: bucket)
+    } key: { holder, bucket, node in
+      DictionaryKey.text(in: walk, holder, bucket: bucket, of: node)
     } closure: { node in
       let holder = walk[node].parent
       return holder < 0 ? nil : memory?.closure(capturing: walk[node].address, in: walk[holder].address)
@@ -265,7 +265,7 @@ struct Explanation {
         text.append(named: "…")
         continue
       }
-      let key = DictionaryKey.text(in: walk, edge.from, bucket: edge.index)
+      let key = DictionaryKey.text(in: walk, edge.from, bucket: edge.index, of: edge.to)
       text.append(edge: walk.layouts.labels[edge.label], index: edge.index, key: key)
       if walk.layouts.isClosure(edge.label),
         let name = memory?.closure(capturing: walk[edge.to].address, in: walk[edge.from].address)

@@ -158,7 +158,7 @@ public final class RememberedObjects {
   fileprivate var trail: Trail {
     Trail(layouts: layouts) { [origins] in
       origins[Int($0)]
-    } key: { [layouts, origins] holder, _ in
+    } key: { [layouts, origins] holder, _, _ in
       layouts.heapLayout(origins[Int(holder)].layout).pointee.shape.isHashed ? "…" : nil
     }
   }

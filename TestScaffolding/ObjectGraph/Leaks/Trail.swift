@@ -8,7 +8,7 @@ struct Trail {
   /// How a node was met; its address is not looked at.
   let origin: (Int32) -> ObjectNode
   /// The text for the key of a dictionary entry, or an ellipsis for a collection without order.
-  let key: (_ holder: Int32, _ bucket: Int32) -> String?
+  let key: (_ holder: Int32, _ bucket: Int32, _ node: Int32?) -> String?
   /// The name of the closure that captures the node, where the program's memory was looked at.
   var closure: (_ node: Int32) -> String? = { _ in nil }
 
@@ -30,13 +30,14 @@ struct Trail {
       let layout = layouts.heapLayout(origin.layout).pointee
       text.append(
         edge: layouts.labels[origin.label], index: origin.index,
-        key: origin.parent < 0 ? nil : key(origin.parent, origin.index))
+        key: origin.parent < 0 ? nil : key(origin.parent, origin.index, number))
       if layouts.isClosure(origin.label), let name = closure(number) { text.append(closure: name) }
       text.append(layout)
     }
     if let place {
       text.append(
-        edge: layouts.labels[place.label], index: place.index, key: node < 0 ? nil : key(node, place.index))
+        edge: layouts.labels[place.label], index: place.index,
+        key: node < 0 ? nil : key(node, place.index, nil))
       text.end()
     }
     return text.path
@@ -143,8 +144,9 @@ struct PathText {
 
 /// Reads the key of a dictionary entry, for a report.
 enum DictionaryKey {
-  /// The key if it is text or a number; otherwise an ellipsis, because sets and dictionaries have no order.
-  static func text(in walk: Walk, _ node: Int32, bucket: Int32) -> String? {
+  /// The key if it is text or a number, and still that of the target; otherwise an ellipsis, because sets and dictionaries have
+  /// no order.
+  static func text(in walk: Walk, _ node: Int32, bucket: Int32, of target: Int32?) -> String? {
     let layout = walk.layout(node).pointee
     guard bucket >= 0 else { return nil }
     switch layout.shape {
@@ -153,11 +155,26 @@ enum DictionaryKey {
     default: return nil
     }
     let storage = HashedStorage(at: walk[node].address, isDictionary: true)
-    let key = storage.keys &+ UInt(bitPattern: Int(bucket)) &* layout.stride
+    let position = UInt(bitPattern: Int(bucket))
+    let key = storage.keys &+ position &* layout.stride
+    let value = storage.values &+ position &* layout.valueStride
     let type = Metadata(layout.metadata).genericArgument(0).type
-    if type == String.self { return string(word(key), word(key &+ 8)).map { "\"\($0)\"" } ?? "…" }
-    if type == Int.self { return "\(Int(bitPattern: word(key)))" }
-    return "…"
+    let text: String? =
+      if type == String.self {
+        string(word(key), word(key &+ 8)).map { "\"\($0)\"" }
+      } else if type == Int.self { "\(Int(bitPattern: word(key)))" } else { nil }
+    // Another thread may have put something else into the bucket since the walk.
+    let isThere =
+      target.map {
+        has(walk[$0].address, key, layout.stride) || has(walk[$0].address, value, layout.valueStride)
+      }
+      ?? true
+    return isThere ? text ?? "…" : "…"
+  }
+
+  /// Whether a value refers to the target. The address may be beside a few bits of an enumeration.
+  private static func has(_ target: UInt, _ value: UInt, _ size: UInt) -> Bool {
+    stride(from: value, to: value &+ size & ~7, by: 8).contains { word($0) & 0xFF_FFFF_FFFF_FFF8 == target }
   }
 
   /// The text of a string that consists of these words. Another thread may be letting go of it, so it cannot be used as such.
@@ -169,8 +186,6 @@ enum DictionaryKey {
     // What other strings have is not beside their own memory.
     let count = Int(first & 0xFFFF_FFFF_FFFF)
     guard first >> 60 & 1 == 1, second >> 60 & 1 == 0, count < 10_000 else { return nil }
-    ObjectMemoryBegin()
-    defer { ObjectMemoryEnd() }
     var bytes = [UInt8](repeating: 0, count: count)
     let isThere = ObjectMemoryRead((second & (1 << 60 - 1)) &+ 32, &bytes, bytes.count)
     return isThere ? String(decoding: bytes, as: UTF8.self) : nil

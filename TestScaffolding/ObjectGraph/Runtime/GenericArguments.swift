@@ -46,7 +46,7 @@ struct GenericArguments {
     if let packCount, let packStart, packCount < 1_000 {
       // The lowest bit of the address marks a pack on the heap.
       let types = (0..<packCount).map { possibleWord(packStart & ~1 &+ $0 &* 8) }
-      if types.allSatisfy(Metadata.isGenuine) {
+      if types.allSatisfy({ Metadata.isGenuine($0) }) {
         pack = types.map { Metadata($0) }
         packArguments = [packCount, packStart]
       }

@@ -46,24 +46,26 @@ extension Metadata {
   /// Whether this is the address of a type's metadata, or of what other heap objects have in its place.
   ///
   /// The address may point to anything or nothing. Genuine metadata refers to descriptors in the program or its
-  /// libraries, or belongs to a known kind of heap object.
-  static func isGenuine(_ address: UInt) -> Bool {
-    guard address & 7 == 0, address > 0xFFFF else { return false }
+  /// libraries, or belongs to a known kind of heap object. No type is above or within so many others, but junk may lead to
+  /// itself.
+  static func isGenuine(_ address: UInt, depth: Int = 100) -> Bool {
+    guard address & 7 == 0, address > 0xFFFF, depth > 0 else { return false }
     var words = (UInt(0), UInt(0), UInt(0), UInt(0), UInt(0), UInt(0))
     guard ObjectMemoryRead(address, &words, 48) else { return false }
     switch words.0 > 0x7FF ? .class : Kind(rawValue: words.0) ?? .unknown {
     case .class:
       return isShapedLikeClass(words.2, words.3, words.4) && isDescriptor(words.5, ofKind: 16)
-        && (words.1 == 0 || isGenuine(words.1))
+        && (words.1 == 0 || isGenuine(words.1, depth: depth - 1))
     case .struct: return isDescriptor(words.1, ofKind: 17)
     case .enum, .optional: return isDescriptor(words.1, ofKind: 18)
-    case .box: return words.1 & 0xFFFF_FFFF < 4096 && isGenuine(words.2)
+    case .box: return words.1 & 0xFFFF_FFFF < 4096 && isGenuine(words.2, depth: depth - 1)
     case .unknown: return false
     case .tuple:
       return words.1 < 256
         && (0..<words.1).allSatisfy { index in
           var element: UInt = 0
-          return ObjectMemoryRead(address &+ 24 &+ index &* 16, &element, 8) && isGenuine(element)
+          return ObjectMemoryRead(address &+ 24 &+ index &* 16, &element, 8)
+            && isGenuine(element, depth: depth - 1)
         }
     case .function, .existential, .metatype, .existentialMetatype, .extendedExistential, .fixedArray:
       return ObjectMemoryIsProgram(address) || isGenuineWitness(of: address)

@@ -62,8 +62,6 @@ extension Walk {
   /// How many strong references the object has; none once it has begun to end.
   func strongCount(of number: Int32) -> Int {
     if !self[number].isUnheld { return HeapObject(self[number].address).strongCount }
-    ObjectMemoryBegin()
-    defer { ObjectMemoryEnd() }
     var header = ObjectHeader()
     return ObjectMemoryRead(self[number].address, &header, MemoryLayout<ObjectHeader>.size)
       ? HeapObject.strongCount(UInt(header.counts)) : 0

@@ -6,10 +6,12 @@ import ObjectMemory
 extension Walk {
   func scanStorage(_ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) {
     if hasNoElements(layout) { return }
+    let room = UInt(ObjectMemoryBlockSize(address))
+    if room == 0 { return note("a collection in memory that is not the allocator's") }
     let (edgesBefore, wasAgain) = (memory.pointee.edgeCount, memory.pointee.isAgain)
     defer { memory.pointee.isAgain = wasAgain }
     for _ in 0..<100 {
-      if copy(address, layout, to: still) {
+      if copy(address, room, layout, to: still) {
         memory.pointee.edgeCount = edgesBefore
         memory.pointee.hasMoved = false
         scanElements(of: still, address, layout)
@@ -27,8 +29,9 @@ extension Walk {
   }
 
   /// Copies what is in use of a storage, and returns whether it stood still.
-  private func copy(_ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>, to copy: StillCopy) -> Bool {
-    let room = UInt(ObjectMemoryBlockSize(address))
+  private func copy(
+    _ address: UInt, _ room: UInt, _ layout: UnsafeMutablePointer<HeapLayout>, to copy: StillCopy
+  ) -> Bool {
     guard layout.pointee.shape == .array else { return copy.take(address, room) }
     let (offset, stride) = (layout.pointee.elementOffset, layout.pointee.stride)
     let most = room > offset ? (room &- offset) / stride : 0

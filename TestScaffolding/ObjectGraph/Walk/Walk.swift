@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// Other threads may change the objects at the same time, and let go of them. Therefore the memory of each is kept from the
 /// moment it is met to the end of the walk, a changing reference is read again, what held an object that has ended is looked
-/// at again, collections are read in a copy, and the value of a mutex only while holding its lock.
+/// at again, collections are read in a copy, and the value of a mutex only while holding its lock. Reads of memory that is not
+/// there do no harm while there is a walk.
 ///
 /// What each reference passes through is in C, which debug builds do not slow down as much: see `ObjectWalk`. It comes here
 /// for layouts, and for objects and values that are not simply fields.
@@ -26,6 +27,7 @@ final class Walk {
   let still = StillCopy()
 
   init(_ layouts: LayoutCache, limits: WalkLimits, keeping kept: Kept = .none) {
+    ObjectMemoryBegin()
     self.layouts = layouts
     self.limits = limits
     noted = Notes(layouts.labels)
@@ -49,6 +51,7 @@ final class Walk {
   deinit {
     ObjectWalkEnd(memory)
     memory.deallocate()
+    ObjectMemoryEnd()
   }
 
   private static func at(_ data: UnsafeMutableRawPointer?) -> Walk {
@@ -76,8 +79,6 @@ final class Walk {
 
   /// Walks from these values until nothing new is found.
   func run(from roots: [GraphRoot]) {
-    ObjectMemoryBegin()
-    defer { ObjectMemoryEnd() }
     for root in roots {
       withUnsafePointer(to: root.value) { pointer in
         guard let steps = layouts.steps(ofValueOf: Metadata(Any.self).address) else { return }
@@ -91,17 +92,17 @@ final class Walk {
   func forgetNotes() { noted = Notes(layouts.labels) }
   /// Walks from these objects until nothing new is found.
   func run(fromObjectsAt addresses: [UInt]) {
-    ObjectMemoryBegin()
-    defer { ObjectMemoryEnd() }
     for address in addresses { ObjectWalkMeet(memory, address, 0) }
     finish()
   }
 
   private func finish() {
-    for _ in 0..<100 {
-      ObjectWalkRun(memory)
+    ObjectWalkRun(memory)
+    let end = StillPicture.end()
+    for _ in 0..<100 where ObjectMemoryTimeOfThread() < end {
       if memory.pointee.ended.count == 0, memory.pointee.unsure.count == 0 { break }
       lookAgain()
+      ObjectWalkRun(memory)
     }
     let (ended, unsure) = (take(&memory.pointee.ended), take(&memory.pointee.unsure))
     for holder in ended.map({ self[$0].parent }) + unsure {

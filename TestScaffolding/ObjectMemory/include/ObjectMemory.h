@@ -44,7 +44,7 @@ bool ObjectMemoryRead(uintptr_t address, void *into, size_t count);
 /// Copies a text up to the zero at its end, or as much as there is room for; returns the length, or -1 if it is not there.
 int64_t ObjectMemoryText(uintptr_t address, void *into, size_t room);
 
-/// Copies words that are there and that another thread may be changing; returns whether all of them were the same at one moment.
+/// Copies words that another thread may be changing; returns whether they are there, and all were the same at one moment.
 bool ObjectMemoryCopy(uintptr_t address, void *into, size_t count);
 
 /// Adds an unowned reference to an object of that class, if there is one at that address and it has not begun to end.
@@ -95,7 +95,7 @@ bool ObjectMemoryIsProgram(uintptr_t address);
 /// The file that the address was loaded from, and by how much its addresses were moved; NULL where there is none.
 const char *ObjectMemoryFile(uintptr_t address, uintptr_t *moved_by);
 
-/// How many bytes were allocated at the address, or a few more.
+/// How many bytes were allocated at the address, or a few more; 0 if that is no block of the allocator, as far as one can tell.
 size_t ObjectMemoryBlockSize(uintptr_t address);
 
 /// Makes a copy of this process that runs nothing, for its memory to be read; its number, or a negative one.

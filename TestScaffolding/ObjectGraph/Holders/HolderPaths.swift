@@ -69,8 +69,10 @@ final class HolderPaths {
   private var best: [Best]
   /// The numbers of the ways on which the best paths come to nodes, and of their ends that are known for sure.
   private var ways: [Int: (all: Int32, known: Int32)] = [:]
-  /// How many nodes may still be looked at on the way back, where no best path is known.
-  private var patience = 50_000
+  /// How many links may still be looked at on the way back, where no best path is known.
+  private var patience = 200_000
+  /// The links to the nodes that were asked for, the last one first.
+  private var listed: [Int: [Int]] = [:]
 
   init(_ search: HolderSearch) {
     self.search = search
@@ -149,6 +151,7 @@ final class HolderPaths {
   private func settle(_ links: [Int], _ verdict: HolderClaims.Verdict) {
     for link in links { doubts[link] = verdict == .fact ? 0 : max(1, doubts[link]) }
     if verdict == .nothing { isFalse.formUnion(links) }
+    for link in links { listed[search.links[link].node] = nil }
   }
 
   /// The node from which a link comes; nil if it comes from a root, or if there is none.
@@ -190,11 +193,20 @@ final class HolderPaths {
 
   /// The links to a node, the last one first.
   private func linksTo(_ node: Int) -> [Int] {
+    if let known = listed[node] { return known }
     var (links, number) = ([Int](), search.nodes[node].firstLink)
     while number >= 0 {
       if !isFalse.contains(number) { links.append(number) }
       number = search.links[number].next
     }
+    listed[node] = links
+    return links
+  }
+
+  /// Those for which there is patience: the first ones are the least of a guess.
+  private func linksOnWay(to node: Int) -> ArraySlice<Int> {
+    let links = linksTo(node).suffix(max(Self.fewestNodes, patience))
+    patience -= max(1, links.count)
     return links
   }
 
@@ -211,7 +223,7 @@ final class HolderPaths {
         cycle.isCycle = true
         return [cycle]
       }
-      let links = linksTo(node)
+      let links = linksOnWay(to: node)
       if links.isEmpty { break }
       guard
         let next = links.filter({ doubts[$0] == 0 }).min(by: {
@@ -365,10 +377,9 @@ final class HolderPaths {
   private func wayBack(from start: Int, toFurthest: Bool = false, until isEnd: (Int) -> Bool) -> [Int]? {
     var reachedOver: [Int: Int] = [start: -1]
     var (pending, next, end) = ([start], 0, -1)
-    defer { patience -= next }
     let most = max(toFurthest ? Self.shortestWay : Self.fewestNodes, min(Self.mostNodes, patience))
     while next < pending.count, pending.count < most, end < 0 || toFurthest {
-      for number in linksTo(pending[next]) where !toFurthest || doubts[number] == 0 {
+      for number in linksOnWay(to: pending[next]) where !toFurthest || doubts[number] == 0 {
         guard let holder = holder(over: number), reachedOver[holder] == nil else { continue }
         reachedOver[holder] = number
         pending.append(holder)

@@ -34,10 +34,11 @@ struct Explanation {
     let picture = heads.contains { graph.outside(of: $0) > 0 } ? memory() : nil
     let found = picture.map { search($0, for: heads.filter { graph.outside(of: $0) > 0 }) }
     let plain = heads.reduce(into: [:]) { $0[$1] = plainHolders(of: $1, found) }
+    let known = heads.reduce(into: [:]) { $0[$1] = plain[$1] == nil ? inMemory($1, found) : nil }
     // What a static variable keeps by right is no leak.
     var (kept, leaking) = ([Int: LeakHolder](), Set<Int>())
     for head in heads {
-      if plain[head] == nil, let found = lasting(head, found) {
+      if plain[head] == nil, let found = lasting(head, known[head], found?.search.memory) {
         if kept[found.index] == nil { kept[found.index] = found.holder }
       } else {
         leaking.insert(head)
@@ -59,7 +60,11 @@ struct Explanation {
       {
         continue
       }
-      groups.add(survivors[head], holds: holds, holders(of: head, isGiven ? besides : found))
+      let paths = isGiven ? besides : found
+      let inMemory = isGiven ? nil : known[head]
+      groups.add(
+        survivors[head], holds: holds,
+        holders(of: head, inMemory ?? self.inMemory(head, paths), paths?.search))
     }
     process?.adopt(
       stays.sorted().map { index in
@@ -88,8 +93,9 @@ struct Explanation {
   }
 
   /// What the memory has to say of a survivor and those that it holds in a cycle.
-  private func inMemory(_ index: Int, _ found: HolderPaths) -> HolderPaths.Holders {
-    found.holders(
+  private func inMemory(_ index: Int, _ found: HolderPaths?) -> HolderPaths.Holders? {
+    guard let found else { return nil }
+    return found.holders(
       of: graph.members(of: index).compactMap { number in
         found.search.node(at: walk[number].address).flatMap { $0 < found.search.targetCount ? $0 : nil }
       })
@@ -106,32 +112,33 @@ struct Explanation {
     return found.plainSignatures(of: target)
   }
 
-  private func holders(of index: Int, _ found: HolderPaths?) -> LeakGroups.Holders {
+  private func holders(
+    of index: Int, _ paths: HolderPaths.Holders?, _ search: HolderSearch?
+  ) -> LeakGroups.Holders {
     let number = numbers[index]
     let outside = graph.outside(of: index)
     var holders = LeakGroups.Holders()
     let new = fromNew(to: number, or: graph.members(of: index))
     let cycle = cycle(through: number)
     holders.known = [new, cycle].compactMap(\.self)
-    guard outside > 0 || cycle == nil, let found else {
+    guard outside > 0 || cycle == nil, let paths, let search else {
       holders.open = new == nil ? outside : 0
       return holders
     }
-    let paths = inMemory(index, found)
     holders.isSearched = true
     // Of the new generation, the walk has told.
     holders.certain = paths.certain.filter { if case .new = $0.root { new == nil } else { true } }
     holders.guesses = paths.guesses.filter { !$0.isCycle || cycle == nil }
     holders.name = { path in
       let way = self.way(from: path.target, to: number)
-      return found.search.memory.path(
-        path, trail: { trail($0, found.search.memory) },
-        onwards: way.isEmpty ? nil : { append(way, to: &$0, found.search.memory) }
+      return search.memory.path(
+        path, trail: { trail($0, search.memory) },
+        onwards: way.isEmpty ? nil : { trail(of: walk, search.memory).append(way, to: &$0) }
       )
       .map { name($0, path) }
     }
     holders.open = outside
-    if holders.isEmpty, outside > 0, found.search.isComplete {
+    if holders.isEmpty, outside > 0, search.isComplete {
       holders.unexplained =
         """
         nothing known points to it: it was retained without a release, as by Unmanaged.passRetained, or a local \
@@ -159,8 +166,10 @@ struct Explanation {
 
   /// The survivor that keeps this one by right, and how: the value of a static variable or a part of what lasts as long as the
   /// process, if nothing else holds it. It may be this one or one of its cycle.
-  private func lasting(_ index: Int, _ found: HolderPaths?) -> (index: Int, holder: LeakHolder)? {
-    let holders = found.map { inMemory(index, $0) } ?? HolderPaths.Holders()
+  private func lasting(
+    _ index: Int, _ known: HolderPaths.Holders?, _ memory: ProcessMemory?
+  ) -> (index: Int, holder: LeakHolder)? {
+    let holders = known ?? HolderPaths.Holders()
     guard holders.guesses.allSatisfy(\.isOwn) else { return nil }
     let held = lasting.number(at: walk[numbers[index]].address)
     if held >= 0, isPartOfProcess[index] || walk.layouts.isLazy(lasting[held].label),
@@ -168,21 +177,21 @@ struct Explanation {
     {
       return (index, LeakHolder(.root, trail(of: lasting).path(to: held)))
     }
-    guard let found else { return nil }
+    guard let memory else { return nil }
     var kept: (index: Int, path: HolderPaths.Path)?
     for path in holders.certain where !path.isOwn && !isOfWalk(path) {
       let target = walk.number(at: path.target)
       let index = target < 0 ? -1 : Int(graph.survivorOf[Int(target)])
       // What a generation itself consists of never outlives it by right.
       guard index >= 0, !survivors[index].isRoot,
-        found.search.memory.isVariableOfApp(path, orPart: isPartOfProcess[index])
+        memory.isVariableOfApp(path, orPart: isPartOfProcess[index])
       else { return nil }
       kept = kept ?? (index, path)
     }
-    guard let kept, let text = found.search.memory.path(kept.path, trail: { trail($0, found.search.memory) }),
+    guard let kept, let text = memory.path(kept.path, trail: { trail($0, memory) }),
       // What was another object in an earlier generation is no singleton.
       process?.hasKept(
-        found.search.memory.keeper(kept.path.root) + Leak.withoutIndexes("\(text)"),
+        memory.keeper(kept.path.root) + Leak.withoutIndexes("\(text)"),
         before: survivors[kept.index].generation) != true
     else { return nil }
     return (kept.index, LeakHolder(.root, text))
@@ -213,9 +222,8 @@ struct Explanation {
       walk[$0]
     } key: { holder, bucket, node in
       DictionaryKey.text(in: walk, holder, bucket: bucket, of: node)
-    } closure: { node in
-      let holder = walk[node].parent
-      return holder < 0 ? nil : memory?.closure(capturing: walk[node].address, in: walk[holder].address)
+    } closure: { holder, node in
+      memory?.closure(capturing: walk[node].address, in: walk[holder].address)
     }
   }
 
@@ -248,7 +256,7 @@ struct Explanation {
     return LeakGroups.Known(kind: .cycle, signature: hasher.finalize()) {
       var text = PathText()
       text.append(named: walk.layout(start).pointee.name)
-      append(chain, to: &text)
+      trail(of: walk).append(chain, to: &text)
       return text.path
     }
   }
@@ -257,23 +265,6 @@ struct Explanation {
   private func way(from address: UInt, to number: Int32) -> [Walk.Edge] {
     let start = walk.number(at: address)
     return start < 0 || start == number ? [] : graph.shortestWay(from: start, to: number)
-  }
-
-  private func append(_ way: [Walk.Edge], to text: inout PathText, _ memory: ProcessMemory? = nil) {
-    for edge in PathText.shortened(way) {
-      guard let edge else {
-        text.append(named: "…")
-        continue
-      }
-      let key = DictionaryKey.text(in: walk, edge.from, bucket: edge.index, of: edge.to)
-      text.append(edge: walk.layouts.labels[edge.label], index: edge.index, key: key)
-      if walk.layouts.isClosure(edge.label),
-        let name = memory?.closure(capturing: walk[edge.to].address, in: walk[edge.from].address)
-      {
-        text.append(closure: name)
-      }
-      text.append(walk.layout(edge.to).pointee)
-    }
   }
 }
 #endif

@@ -10,30 +10,19 @@ struct Trail {
   /// The text for the key of a dictionary entry, or an ellipsis for a collection without order.
   let key: (_ holder: Int32, _ bucket: Int32, _ node: Int32?) -> String?
   /// The name of the closure that captures the node, where the program's memory was looked at.
-  var closure: (_ node: Int32) -> String? = { _ in nil }
+  var closure: (_ holder: Int32, _ node: Int32) -> String? = { _, _ in nil }
 
   /// Returns the path to a node, or to a place in it.
   func path(to node: Int32, then place: Walk.Note? = nil) -> LeakPath {
-    var chain: [Int32] = []
+    var way: [Walk.Edge] = []
     var current = node
     while current >= 0 {
-      chain.append(current)
-      current = origin(current).parent
+      let origin = origin(current)
+      way.append(Walk.Edge(from: origin.parent, to: current, label: origin.label, index: origin.index))
+      current = origin.parent
     }
     var text = PathText()
-    for number in PathText.shortened(chain.reversed()) {
-      guard let number else {
-        text.append(named: "…")
-        continue
-      }
-      let origin = origin(number)
-      let layout = layouts.heapLayout(origin.layout).pointee
-      text.append(
-        edge: layouts.labels[origin.label], index: origin.index,
-        key: origin.parent < 0 ? nil : key(origin.parent, origin.index, number))
-      if layouts.isClosure(origin.label), let name = closure(number) { text.append(closure: name) }
-      text.append(layout)
-    }
+    append(way.reversed(), to: &text)
     if let place {
       text.append(
         edge: layouts.labels[place.label], index: place.index,
@@ -41,6 +30,23 @@ struct Trail {
       text.end()
     }
     return text.path
+  }
+
+  /// Adds a way from what holds something to what that holds, and so on.
+  func append(_ way: [Walk.Edge], to text: inout PathText) {
+    for edge in PathText.shortened(way) {
+      guard let edge else {
+        text.append(named: "…")
+        continue
+      }
+      text.append(
+        edge: layouts.labels[edge.label], index: edge.index,
+        key: edge.from < 0 ? nil : key(edge.from, edge.index, edge.to))
+      if edge.from >= 0, layouts.isClosure(edge.label), let name = closure(edge.from, edge.to) {
+        text.append(closure: name)
+      }
+      text.append(layouts.heapLayout(origin(edge.to).layout).pointee)
+    }
   }
 
   /// Describes what could not be looked into, each with its path.

@@ -182,12 +182,8 @@ final class HolderPaths {
         holders.guesses += paths.filter { $0.doubt > 0 }
       }
     }
-    if holders.guesses.count < 2 { return holders }
-    holders.guesses = holders.guesses.enumerated().sorted {
-      ($0.element.rank, $0.element.count, $0.offset) < (
-        $1.element.rank, $1.element.count, $1.offset
-      )
-    }.map(\.element)
+    // Equal ones stay in their order.
+    holders.guesses.sort { ($0.rank, $0.count) < ($1.rank, $1.count) }
     return holders
   }
 

@@ -17,7 +17,7 @@ final class HolderSearch {
     /// A task that has not ended; it is kept by itself, or by whatever will resume it.
     case task
     /// An object of the new generation, or of what lasts as long as the process.
-    case new(Int32), lasting(Int32)
+    case walked(isNew: Bool, Int32)
   }
 
   enum Source { case root(Root), node(Int) }
@@ -106,8 +106,8 @@ final class HolderSearch {
       case .stack(let thread, let function): (-1, "\(thread) in \(function)")
       case .values(let thread): (-1, thread)
       case .task: (-1, "a task")
-      case .new(let number): (new.ways[Int(number)], "new")
-      case .lasting(let number): (lasting.ways[Int(number)], "lasting")
+      case .walked(true, let number): (new.ways[Int(number)], "new")
+      case .walked(false, let number): (lasting.ways[Int(number)], "lasting")
       }
     return memory.layouts.way(after: way, over: memory.layouts.labels.number(of: text), to: -2)
   }
@@ -364,7 +364,7 @@ final class HolderSearch {
 
   private func root(_ block: UInt) -> Root? {
     let (new, lasting) = (new.number(at: block), lasting.number(at: block))
-    return lasting >= 0 ? .lasting(lasting) : new >= 0 ? .new(new) : nil
+    return max(new, lasting) < 0 ? nil : .walked(isNew: lasting < 0, lasting < 0 ? new : lasting)
   }
 
   private static var deepest: Int { 24 }

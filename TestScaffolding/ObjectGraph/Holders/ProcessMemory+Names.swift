@@ -25,7 +25,7 @@ extension ProcessMemory {
     case .stack(let thread, let function): text = PathText(from: "the stack of \(thread) in \(function)")
     case .values(let thread): text = PathText(from: "the values of \(thread)")
     case .task: text = PathText(from: links.popFirst().map { task($0.node.block) } ?? "a task")
-    case .new, .lasting:
+    case .walked:
       text = PathText(from: found.root.flatMap(trail)?.description ?? "")
       isNamed = true
     case nil:

@@ -29,14 +29,13 @@ extension ProcessMemory {
       guard index < picture.word(object &+ 16) else { return nil }
       return step(at: place, in: known.steps, of: place &- inner, index: Int32(truncatingIfNeeded: index))
     case .set, .dictionary:
-      let keys = picture.word(object &+ 48)
-      let values = known.shape == .dictionary ? picture.word(object &+ 56) : 0
-      if values > 0, place >= values {
-        return bucket(object, place, values, known.valueStride, known.valueSteps, bitmap: 64)
+      let storage = HashedStorage(
+        at: object, isDictionary: known.shape == .dictionary, reading: picture.word)
+      if storage.values > 0, place >= storage.values {
+        return bucket(of: storage, place, storage.values, known.valueStride, known.valueSteps)
       }
-      guard keys > 0, place >= keys else { return nil }
-      return bucket(
-        object, place, keys, known.stride, known.steps, bitmap: known.shape == .dictionary ? 64 : 56)
+      guard storage.keys > 0, place >= storage.keys else { return nil }
+      return bucket(of: storage, place, storage.keys, known.stride, known.steps)
     case .task:
       guard let task = FinishedTask(at: object, reading: picture.word) else { return StrongPlace(label: 0) }
       // Around the result of a task that has ended, and between its parts, is what was there before.
@@ -70,12 +69,12 @@ extension ProcessMemory {
 
   /// Buckets that are not in use still have what was there before.
   private func bucket(
-    _ object: UInt, _ place: UInt, _ first: UInt, _ stride: UInt, _ steps: StepList, bitmap: UInt
+    of storage: HashedStorage, _ place: UInt, _ first: UInt, _ stride: UInt, _ steps: StepList
   ) -> StrongPlace? {
     guard stride > 0 else { return nil }
     let (index, inner) = (place &- first).quotientAndRemainder(dividingBy: stride)
-    guard index < 1 << (picture.word(object &+ 32) & 0x3F),
-      picture.word(object &+ bitmap &+ index / 64 &* 8) >> (index % 64) & 1 == 1
+    guard index < UInt(bitPattern: storage.bucketCount),
+      storage.isOccupied(Int(bitPattern: index), reading: picture.word)
     else { return nil }
     return step(at: place, in: steps, of: place &- inner, index: 0)
   }

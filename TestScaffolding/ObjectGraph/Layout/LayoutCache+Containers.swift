@@ -32,10 +32,12 @@ struct HashedStorage {
   private let bitmap: UInt
 
   /// In a copy, the words with addresses lead to where it was moved from.
-  init(at address: UInt, movedFrom original: UInt? = nil, isDictionary: Bool) {
+  init(
+    at address: UInt, movedFrom original: UInt? = nil, isDictionary: Bool, reading word: (UInt) -> UInt = word
+  ) {
     let way = address &- (original ?? address)
     count = Int(bitPattern: word(address &+ 16))
-    bucketCount = 1 << Int(byte(address &+ 32) & 0x3F)
+    bucketCount = 1 << Int(word(address &+ 32) & 0x3F)
     keys = word(address &+ 48) &+ way
     values = isDictionary ? word(address &+ 56) &+ way : 0
     bitmap = address &+ (isDictionary ? 64 : 56)
@@ -48,7 +50,7 @@ struct HashedStorage {
       && (values == 0 || values &- bitmap <= size && buckets &* valueStride <= end &- values)
   }
 
-  func isOccupied(_ bucket: Int) -> Bool {
+  func isOccupied(_ bucket: Int, reading word: (UInt) -> UInt = word) -> Bool {
     let bits = word(bitmap &+ UInt(bitPattern: bucket / 64) &* 8)
     return bits >> UInt(bitPattern: bucket % 64) & 1 == 1
   }

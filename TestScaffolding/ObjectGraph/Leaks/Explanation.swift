@@ -127,7 +127,7 @@ struct Explanation {
     }
     holders.isSearched = true
     // Of the new generation, the walk has told.
-    holders.certain = paths.certain.filter { if case .new = $0.root { new == nil } else { true } }
+    holders.certain = paths.certain.filter { new == nil || !isOfWalk($0, isNew: true) }
     holders.guesses = paths.guesses.filter { !$0.isCycle || cycle == nil }
     holders.name = { path in
       let way = self.way(from: path.target, to: number)
@@ -149,17 +149,14 @@ struct Explanation {
   }
 
   private func name(_ text: LeakPath, _ path: HolderPaths.Path) -> LeakHolder {
-    let isNew = if case .new = path.root { true } else { false }
+    let isNew = isOfWalk(path, isNew: true)
     return LeakHolder(path.isCycle ? .cycle : isNew ? .new : .root, text, isCertain: path.doubt == 0)
   }
 
   /// The path to where a path in memory begins, if that is an object of a walk.
   private func trail(_ root: HolderSearch.Root, _ memory: ProcessMemory) -> LeakPath? {
-    switch root {
-    case .new(let number): trail(of: new, memory).path(to: number)
-    case .lasting(let number): trail(of: lasting, memory).path(to: number)
-    case .variable, .stack, .values, .task: nil
-    }
+    guard case .walked(let isNew, let number) = root else { return nil }
+    return trail(of: isNew ? new : lasting, memory).path(to: number)
   }
 
   // MARK: - What usual Swift keeps
@@ -197,11 +194,8 @@ struct Explanation {
     return (kept.index, LeakHolder(.root, text))
   }
 
-  private func isOfWalk(_ path: HolderPaths.Path) -> Bool {
-    switch path.root {
-    case .new, .lasting: true
-    case .variable, .stack, .values, .task, nil: false
-    }
+  private func isOfWalk(_ path: HolderPaths.Path, isNew: Bool? = nil) -> Bool {
+    if case .walked(let isOfNew, _) = path.root { isNew == nil || isNew == isOfNew } else { false }
   }
 
   /// What some survivors hold: those that are parts of them, and the nearest of those that are not.

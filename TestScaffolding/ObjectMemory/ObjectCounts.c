@@ -79,8 +79,8 @@ UNCHECKED void ObjectMemoryRelease(uintptr_t address) {
                                               memory_order_relaxed))
       return;
   }
-  // One that is alive has a reference of its own beside ours: it was made, or ended, without a look at what others count, and
-  // ours has been overwritten.
+  // An object that is alive has a reference beside ours. The runtime sets the counts of a new object, and of one of which it
+  // knows the only owner, without reading them: ours was lost then, and there is nothing to give back.
   if (!(counts & (IS_SLOW | IS_DEINITING))) return;
   swift_unownedRelease((void *)address);
 }

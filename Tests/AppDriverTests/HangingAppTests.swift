@@ -47,7 +47,7 @@ struct HangingAppTests {
     fake.stage.withLock { $0.isSilent = true }
     let error = try #require(throws: AppError.self) { try app.buttons["continue"].tap() }
     _ = apps.record("\(error)")
-    #expect(apps.end(testName: "T.t") == [])
+    #expect(apps.end(testName: "T.t", isCancelled: false) == [])
     #expect(app.relaunchReason == "in T.t the process did not answer and was ended")
     app.terminate()
   }

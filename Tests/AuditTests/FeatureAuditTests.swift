@@ -33,7 +33,7 @@ struct FeatureAuditTests {
       BuiltProduct.path(name), ["--list-links"], environment: TemporaryHome().environment
     ).standardOutput.text.matches(of: /\w+:\/\/[^\s]+/).map { String($0.0) }
     var opened: Set<String> = []
-    let isLong = try Effort().factor > 1
+    let isLong = try Effort().isLong
     for situation in situations {
       let name = situation?.name ?? "nothing"
       try app.launchApp(otherArgs: situation.map { [$0.argument] } ?? [])

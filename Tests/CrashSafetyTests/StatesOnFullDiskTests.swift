@@ -26,7 +26,7 @@ struct StatesOnFullDiskTests {
     var (refusedSaves, refusedResets) = (0, 0)
     // The long form has each shortage in between, too.
     let effort = try Effort()
-    for left in stride(from: 0, through: 40, by: effort.factor > 1 ? 1 : 4) {
+    for left in stride(from: 0, through: 40, by: effort.isLong ? 1 : 4) {
       try app.reset(toSituation: "OneOpenOrder")
       let now = try app.data()
       let refusedSave = try app.refusal(with: left, of: shortage) { try app.save("it") }

@@ -13,11 +13,11 @@ struct HeldObjectsTests {
   /// Makes a mistake, resets, and returns the report; then undoes it, and resets again.
   private func report(_ mistake: String) throws -> [String] {
     try app.cells[mistake].tap()
-    let receipt = try #require(try app.reset())
-    #expect((receipt.treeBefore == nil) == receipt.isClean)
+    let receipt = try #require(try app.reset(), "\(mistake)")
+    #expect((receipt.treeBefore == nil) == receipt.isClean, "\(mistake)")
     for leak in receipt.leaks { app.knownLeak(leak.type, reason: "the test made it") }
     try app.buttons["undo"].tap()
-    let after = try #require(try app.reset())
+    let after = try #require(try app.reset(), "\(mistake)")
     #expect(after.leaks.isEmpty, "\(mistake) was undone")
     return receipt.leaks.map(\.lines)
   }

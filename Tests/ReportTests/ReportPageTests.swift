@@ -138,7 +138,7 @@ struct ReportPageTests {
       for _ in 1...3 { try await browser.click("#cs-previous") }
       #expect(try await text(browser, "#cs-step-text").hasSuffix(", 0.3 ms, clock at 2026-12-31 23:59:00"))
       #expect(try await browser.takeConsoleErrors() == [])
-      try await browser.saveScreenshot("report-clock")
+      try await browser.keepPicture("report-clock")
     }
   }
 
@@ -229,7 +229,7 @@ struct ReportPageTests {
           )
           #expect(findings == [] && overflow == 0, "\(size), \(scheme)")
         }
-        try await browser.saveScreenshot("report-requests-\(size.width)")
+        try await browser.keepPicture("report-requests-\(size.width)")
       }
     }
   }

@@ -71,7 +71,7 @@ struct UnrestTests {
     try app.launch()
     try app.cells["constant"].tap()
     var (foundCount, refusedCount) = (0, 0)
-    for _ in 0..<effort.rounds(5) {
+    for _ in 0..<effort.rounds(10) {
       try app.cells["forget-behind-lock"].tap()
       let receipt = try #require(try app.reset())
       let reasons = ["what a lock guards that another thread has", "all the time"]
@@ -89,7 +89,7 @@ struct UnrestTests {
     }
     #expect(foundCount > 0)
     effort.report(
-      "of \(effort.rounds(5)) leaks behind a busy lock \(foundCount) found, \(refusedCount) said to be out of sight"
+      "of \(effort.rounds(10)) leaks behind a busy lock \(foundCount) found, \(refusedCount) said to be out of sight"
     )
   }
 

@@ -29,7 +29,7 @@ struct EnvironmentTests {
               }
             }
           }
-          for _ in 0..<1_000 { _ = before.putBack { _ in true } }
+          for _ in 0..<100 { _ = before.putBack { _ in true } }
           EnvironmentTests.isOver.store(true, ordering: .relaxed)
         }
       }

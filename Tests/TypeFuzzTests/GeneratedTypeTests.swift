@@ -14,7 +14,7 @@ struct GeneratedTypeTests {
     while walked.count < count {
       let number = walked.count + leftOutCount + 1
       let program = GeneratedProgram(
-        random: effort.generator("types of source \(number)"), roots: effort.factor > 1 ? 20 : 2, depth: 4)
+        random: effort.generator("types of source \(number)"), roots: effort.isLong ? 20 : 2, depth: 4)
       let outcome = try await compiler.walk(
         program.source, as: "seed-\(effort.seed)-source-\(number)", isOptimized: number.isMultiple(of: 2))
       switch outcome {

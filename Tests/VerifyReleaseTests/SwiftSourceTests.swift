@@ -69,6 +69,7 @@ struct SwiftSourceTests {
       ("#if (DEBUG || os(Linux)) && X\n\"a\"\n#endif", false), ("#if !(!DEBUG || X)\n\"a\"\n#endif", true),
       ("#if X || DEBUG && Y//&&\n\"a\"\n#endif", false), ("#if swift(>=6.0) && DEBUG\n\"a\"\n#endif", true),
       ("#if !DEBUG\n#elseif X\n\"a\"\n#endif", true), ("#if DEBUG\n#elseif X\n#else\n\"a\"\n#endif", false),
+      ("#if !DEBUG\n#elseif X\n#else\n\"a\"\n#endif", true),
       ("#iffy\n#if DEBUG\n#endif\n\"a\"", false), ("#if\n\"a\"\n#endif", false),
     ])
   func gates(text: String, isGated: Bool) {

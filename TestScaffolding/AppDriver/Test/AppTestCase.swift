@@ -155,7 +155,10 @@ open class AppTestCase: XCTestCase {
       apps.giveBack()
     }
     // Also for an app that has begun before another one failed to.
-    defer { for complaint in apps.end(testName: name) { fail(complaint) } }
+    defer {
+      let isCancelled = testRun?.hasBeenSkipped == true
+      for complaint in apps.end(testName: name, isCancelled: isCancelled) { fail(complaint) }
+    }
     do {
       for (role, name) in wanted {
         try apps.begin(

@@ -66,6 +66,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       return issue
     }
     let outcome: Result<Void, any Error>
+    var isCancelled = false
     do {
       try await observer.provideScope(for: test, testCase: testCase) {
         try await App.$leased.withValue(apps) {
@@ -75,10 +76,10 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       outcome = .success(())
     } catch {
       // Whoever cancels a test throws something, too.
-      let isCancelled = String(reflecting: type(of: error)) == "Testing.SkipInfo"
+      isCancelled = String(reflecting: type(of: error)) == "Testing.SkipInfo"
       outcome = !isCancelled && record(error, apps, test) ? .success(()) : .failure(error)
     }
-    for complaint in apps.end(testName: test.name) {
+    for complaint in apps.end(testName: test.name, isCancelled: isCancelled) {
       let place = apps.lastCall
       let kept = apps.record(complaint, file: place?.file, line: place?.line).map { "\n\($0)" } ?? ""
       Issue.record("\(complaint)\(kept)", sourceLocation: place?.location(in: test) ?? test.sourceLocation)

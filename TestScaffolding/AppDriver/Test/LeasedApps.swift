@@ -125,27 +125,33 @@ final class LeasedApps: Sendable {
   }
 
   /// Looks for what the test has left in its apps, and returns what it has to report as failures.
-  func end(testName: String) -> [String] {
+  ///
+  /// - Parameter isCancelled: Whether the test was not run to its end, and so has not passed.
+  func end(testName: String, isCancelled: Bool) -> [String] {
     let begun = progress.withLock(\.begun)
     let failed = hasFailed
+    func told(_ complaints: [String], of member: Member) -> [String] {
+      complaints.map { complaint in member.role.map { "\($0): \(complaint)" } ?? complaint }
+    }
     var complaints = members.indices.filter(begun.contains).flatMap { index in
       let member = members[index]
       let pending = judge(member)
-      var complaints = member.app.end(testName: testName, failed: failed) { problems in
+      let complaints = member.app.end(testName: testName, failed: failed) { problems in
         member.evidence.pause(because: problems, at: lastCall)
       }
       let verdict = pending.verdict()
       member.app.withRecord { $0.add(verdict) }
-      complaints += verdict.complaints
-      return complaints.map { complaint in member.role.map { "\($0): \(complaint)" } ?? complaint }
+      return told(complaints + verdict.complaints, of: member)
     }
-    if complaints.isEmpty, !failed { complaints = members.flatMap { $0.app.writeRecording() } }
     do {
       try watch.tell(members.flatMap { $0.app.withRecord(\.foundByResets) })
-      return complaints
     } catch {
-      return complaints + ["\(Lease.untold): \(error)"]
+      complaints.append("\(Lease.untold): \(error)")
     }
+    if complaints.isEmpty, !failed, !isCancelled {
+      complaints = members.flatMap { told($0.app.writeRecording(), of: $0) }
+    }
+    return complaints
   }
 
   /// Begins to judge what the test has drawn.

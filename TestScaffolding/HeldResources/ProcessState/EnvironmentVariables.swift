@@ -15,27 +15,36 @@ struct EnvironmentVariables {
   private let values: [Text: Text]
 
   static func now() -> EnvironmentVariables {
-    var values: [Text: Text] = [:]
+    var (sum, values): (UInt64, [Text: Text]) = (0, [:])
     forEach { entry in
+      sum &+= hash(entry)
       guard let sign = entry.firstIndex(of: UInt8(ascii: "=")) else { return }
       let name = Text(entry[..<sign])
       if values[name] == nil { values[name] = Text(entry[(sign + 1)...]) }
     }
-    return EnvironmentVariables(fingerprint: hash(), values: values)
+    return EnvironmentVariables(fingerprint: sum, values: values)
   }
 
   /// Puts the variables back, and returns those that were not as they are here.
   func putBack(except isExpected: (_ what: String) -> Bool) -> [ProcessDifference] {
-    guard Self.hash() != fingerprint else { return [] }
+    var sum: UInt64 = 0
+    Self.forEach { sum &+= Self.hash($0) }
+    guard sum != fingerprint else { return [] }
     let now = Self.now().values
-    return Set(values.keys).union(now.keys).sorted { $0.lexicographicallyPrecedes($1) }.compactMap { name in
-      guard values[name] != now[name] else { return nil }
-      var difference = ProcessDifference(
+    var differences: [(name: Text, difference: ProcessDifference)] = []
+    for name in Set(values.keys).union(now.keys).sorted(by: { $0.lexicographicallyPrecedes($1) })
+    where values[name] != now[name] {
+      let difference = ProcessDifference(
         what: "environment variable \(String(decoding: name, as: UTF8.self))",
         before: Self.text(values[name]), after: Self.text(now[name]))
-      if isExpected(difference.what) { return nil }
+      if isExpected(difference.what) { continue }
       putBack(name)
-      difference.restored = Self.now().values[name] == values[name]
+      differences.append((name, difference))
+    }
+    let after = differences.isEmpty ? [:] : Self.now().values
+    return differences.map { name, difference in
+      var difference = difference
+      difference.restored = after[name] == values[name]
       return difference
     }
   }
@@ -59,15 +68,11 @@ struct EnvironmentVariables {
     value.map { "\"\(String(decoding: $0, as: UTF8.self))\"" } ?? ProcessDifference.notSet
   }
 
-  /// A number that is another one if any variable has changed, in whatever order they are: the sum of FNV-1a of each.
-  private static func hash() -> UInt64 {
-    var sum: UInt64 = 0
-    forEach { entry in
-      var hash: UInt64 = 14_695_981_039_346_656_037
-      for byte in entry { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
-      sum &+= hash
-    }
-    return sum
+  /// FNV-1a of a variable. The sum of those of all is another one if any has changed, in whatever order they are.
+  private static func hash(_ entry: ArraySlice<UInt8>) -> UInt64 {
+    var hash: UInt64 = 14_695_981_039_346_656_037
+    for byte in entry { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
+    return hash
   }
 
   /// A thread that was left over may be changing the variables, for which the C library moves its list.

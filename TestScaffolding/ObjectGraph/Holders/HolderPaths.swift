@@ -69,7 +69,7 @@ final class HolderPaths {
   private var best: [Best]
   /// The numbers of the ways on which the best paths come to nodes, and of their ends that are known for sure.
   private var ways: [Int: (all: Int32, known: Int32)] = [:]
-  /// How many links may still be looked at on the way back, where no best path is known.
+  /// How many links may still be looked at on the ways back from leaks. All leaks share it.
   private var patience = 200_000
   /// The links to the nodes that were asked for, the last one first.
   private var listed: [Int: [Int]] = [:]
@@ -199,7 +199,7 @@ final class HolderPaths {
     return links
   }
 
-  /// Those for which there is patience: the first ones are the least of a guess.
+  /// Those for which there is patience: the links that were found first are the most certain.
   private func linksOnWay(to node: Int) -> ArraySlice<Int> {
     let links = linksTo(node).suffix(max(Self.fewestNodes, patience))
     patience -= max(1, links.count)
@@ -221,11 +221,8 @@ final class HolderPaths {
       }
       let links = linksOnWay(to: node)
       if links.isEmpty { break }
-      guard
-        let next = links.filter({ doubts[$0] == 0 }).min(by: {
-          standing($0, holders) < standing($1, holders)
-        })
-      else {
+      let sure = links.filter { doubts[$0] == 0 }
+      guard let next = sure.min(by: { standing($0, holders) < standing($1, holders) }) else {
         let guesses = links.sorted { doubts[$0] < doubts[$1] }
         return guesses.prefix(Self.mostGuesses).map { path(over: $0, then: way, members) }
       }

@@ -52,7 +52,9 @@ extension ControlRouter {
     var count = 0
     while clock.wakeNext(until: date) {
       count += 1
-      guard await clock.wokenHaveGoneOn(until: Deadline(in: settleLimit)) else { throw blocked() }
+      guard await clock.wokenHaveGoneOn(until: Deadline(in: settleLimit)) else {
+        throw blocked(before: date)
+      }
       try await settled(
         orElse: "The clock was to be moved on to \(ClockTime.text(date)); it stands at \(clock.state.now).")
       try checkClock(beginning)
@@ -66,13 +68,13 @@ extension ControlRouter {
 }
 
 extension ControlRouter {
-  /// Nothing was moved on from here: who was woken holds the thread of an actor, or waits for it.
-  private func blocked() -> ErrorReply {
+  /// The clock stands where it has woken somebody who has not gone on.
+  private func blocked(before date: Date) -> ErrorReply {
     let busy = host.activities.map(\.description)
     let work = busy.isEmpty ? "" : " The app is busy with \(busy.joined(separator: ", "))."
     return .failed(
-      "After \(settleLimit) the clock stands at \(clock.state.now): what waited for that has not gone on, because "
-        + "its actor is blocked.\(work)")
+      "The clock was to be moved on to \(ClockTime.text(date)); it stands at \(clock.state.now): what waited for that "
+        + "has not gone on within \(settleLimit), most probably because its actor is blocked.\(work)")
   }
 }
 

@@ -18,8 +18,8 @@ final class PausableClock: Sendable {
     var timer: Task<Void, Never>?
   }
 
-  /// What has ended a wait.
-  private enum Waking { case time, move }
+  /// What has ended a wait: a move counts for the beginning that it was made after.
+  private enum Waking { case time, move(beginning: Int) }
 
   private struct Contents {
     /// Where the clock stands; nil while it runs.
@@ -89,12 +89,17 @@ final class PausableClock: Sendable {
 
   /// Lets the clock run with the system's again.
   func returnToSystem() {
+    var followers: [Int: CheckedContinuation<Bool, Never>] = [:]
     contents.withLock { contents in
       contents.beginnings += 1
+      // What was woken before need not go on any more.
+      contents.waking = 0
+      swap(&followers, &contents.followers)
       contents.ahead = 0
       if let stop = contents.stop { contents.instantsAhead = stop.instant - .now }
       run(&contents)
     }
+    for follower in followers.values { follower.resume(returning: true) }
   }
 
   private func run(_ contents: inout Contents) {
@@ -110,7 +115,7 @@ final class PausableClock: Sendable {
   ///
   /// - Returns: Whether anything was woken. If not, the clock stands at the date, or where it stood if that is later.
   func wakeNext(until date: Date) -> Bool {
-    let woken: Sleeper? = contents.withLock { contents in
+    let woken: (sleeper: Sleeper, beginning: Int)? = contents.withLock { contents in
       guard let stop = contents.stop else { return nil }
       let date = max(date, stop.date)
       let target = stop.instant + .seconds(date.timeIntervalSince(stop.date))
@@ -124,9 +129,9 @@ final class PausableClock: Sendable {
       contents.sleepers[ticket] = nil
       contents.waking += 1
       if let task = sleeper.task { held.release(task) }
-      return sleeper
+      return (sleeper, contents.beginnings)
     }
-    woken?.continuation.resume(returning: .move)
+    if let woken { woken.sleeper.continuation.resume(returning: .move(beginning: woken.beginning)) }
     return woken != nil
   }
 
@@ -149,8 +154,9 @@ final class PausableClock: Sendable {
     }
   }
 
-  private func goesOn() {
-    let followers = contents.withLock { contents in
+  private func goesOn(since beginning: Int) {
+    let followers: [Int: CheckedContinuation<Bool, Never>] = contents.withLock { contents in
+      guard contents.beginnings == beginning else { return [:] }
       contents.waking -= 1
       defer { if contents.waking == 0 { contents.followers = [:] } }
       return contents.waking == 0 ? contents.followers : [:]
@@ -184,7 +190,7 @@ final class PausableClock: Sendable {
     } onCancel: {
       cancel(ticket)
     }
-    if waking == .move { goesOn() }
+    if case .move(let beginning) = waking { goesOn(since: beginning) }
   }
 
   private func timer(_ ticket: Int, until end: ContinuousClock.Instant) -> Task<Void, Never> {

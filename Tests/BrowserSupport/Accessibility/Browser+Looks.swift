@@ -7,7 +7,7 @@ extension Browser {
   package func findingsInAllLooks<Part: CustomStringConvertible>(
     of name: String, parts: [Part], open: (Part) async throws -> Void
   ) async throws -> [String] {
-    let isLong = try Effort().factor > 1
+    let isLong = try Effort().isLong
     var found: [String] = []
     for (device, size) in [("desk", WindowSize.desktop), ("telephone", .phone)] {
       try await resize(to: size)

@@ -70,8 +70,16 @@ extension Browser {
     window.tabWalk?.abort();
     window.tabWalk = new AbortController();
     const always = {capture: true, signal: tabWalk.signal};
-    addEventListener('keydown', event => { if (event.key === 'Tab') tabStops.push(null); }, always);
-    addEventListener('keyup', event => { if (event.key === 'Tab') tabStops[tabStops.length - 1] = read(); }, always);
+    // A press that came from beyond the page is heard only at its end.
+    let isDown = false;
+    const add = () => { isDown = true; tabStops.push(null); };
+    addEventListener('keydown', event => { if (event.key === 'Tab') add(); }, always);
+    addEventListener('keyup', event => {
+      if (event.key !== 'Tab') return;
+      if (!isDown) add();
+      isDown = false;
+      tabStops[tabStops.length - 1] = read();
+    }, always);
     function read() {
       const element = document.activeElement;
       if (!element || element === document.body || element === document.documentElement) return null;

@@ -60,7 +60,7 @@ extension Browser {
 
   /// Does the same in the long form only: nothing compares the pictures of tests that pass.
   package func keepPicture(_ name: String) async throws {
-    if try Effort().factor > 1 { try await saveScreenshot(name) }
+    if try Effort().isLong { try await saveScreenshot(name) }
   }
 }
 

@@ -13,6 +13,9 @@ package struct Effort: Sendable, Equatable {
     guard factor > 0 else { throw EffortError(variable: "CLEANSLATE_EFFORT", value: "0") }
   }
 
+  /// Whether more is asked for than the short form.
+  package var isLong: Bool { factor > 1 }
+
   /// Returns how many rounds to go, given those of the short form.
   package func rounds(_ short: Int) -> Int { short * factor }
 

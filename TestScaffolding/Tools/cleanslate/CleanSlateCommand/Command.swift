@@ -233,11 +233,17 @@ package struct Surroundings {
   }
 
   /// A new folder for what is needed for a short time.
-  func makeTemporaryFolder() throws(ToolFailure) -> String {
+  func makeTemporaryFolder() throws(ToolFailure) -> (path: String, watcher: Watcher) {
     let named = environment.given("TMPDIR")
     let parent = URL(named ?? FileManager.default.temporaryDirectory.path, seenFrom: folder).path
     do throws(SystemError) {
-      return try Descriptor.makePrivateFolder(in: parent)
+      let path = try Descriptor.makePrivateFolder(in: parent)
+      do throws(SystemError) {
+        return (path, try Watcher(over: path))
+      } catch {
+        try? FileManager.default.removeItem(atPath: path)
+        throw error
+      }
     } catch {
       let place = (named == nil ? "" : "TMPDIR=") + parent
       throw ToolFailure("No temporary folder can be made in \(place): \(error.reason)")

@@ -25,6 +25,7 @@ struct NegativeControl {
   }
 
   /// Tries each contamination on an executable that uses the scaffolding in debug builds.
+  ///
   /// - Parameter interruption: Becomes readable when nobody waits for the outcomes any more.
   func run(on executable: TargetGraph.Executable, until interruption: Descriptor?) throws -> [Outcome] {
     try? FileManager.default.removeItem(atPath: workFolder)

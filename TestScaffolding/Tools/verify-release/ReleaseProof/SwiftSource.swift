@@ -53,17 +53,19 @@ struct SwiftSource: Sendable, Equatable {
 
 /// Follows conditional compilation, and knows which code only a debug build compiles.
 private struct DebugGate {
-  private var open: [DebugCondition] = []
+  /// Of each condition that is open, the branch, and what holds where none so far has.
+  private var open: [(branch: DebugCondition, rest: DebugCondition)] = []
 
-  var isDebugOnly: Bool { open.contains { $0.needsDebug } }
+  var isDebugOnly: Bool { open.contains { $0.branch.needsDebug } }
 
   mutating func apply(directive: String) {
     let name = directive.prefix { $0 == "#" || $0.isLetter }
+    let condition = DebugCondition(directive.dropFirst(name.count))
     switch name {
-    case "#if": open.append(DebugCondition(directive.dropFirst(name.count)))
+    case "#if": open.append((condition, !condition))
     case "#elseif", "#else":
-      guard let last = open.popLast() else { return }
-      open.append(name == "#else" ? !last : !last && DebugCondition(directive.dropFirst(name.count)))
+      guard let rest = open.popLast()?.rest else { return }
+      open.append(name == "#else" ? (rest, rest) : (rest && condition, rest && !condition))
     case "#endif": _ = open.popLast()
     default: break
     }

@@ -7,7 +7,8 @@ package struct VerifyRelease {
   private let rules: ReleaseRules
   private let graph: TargetGraph
   private let options: Options
-  /// The plugin holds the other end of this pipe. Ctrl-C reaches neither this process nor what it starts, only the plugin.
+  /// The plugin holds the other end of this pipe. Ctrl-C reaches neither this process nor what it starts, only the plugin. What
+  /// is being checked is checked to its end.
   private let interruption = Descriptor(borrowing: 0)
 
   /// Reads the graph that the plugin wrote, and parses the arguments.

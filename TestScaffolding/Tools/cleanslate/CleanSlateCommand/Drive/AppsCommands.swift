@@ -67,9 +67,18 @@ struct StopCommand: AppVerb {
 
   private func answerForAll(in surroundings: Surroundings) throws -> VerbAnswer {
     let apps = try RunningApps(environment: surroundings.environment).all().filter { $0.pause == nil }
-    for app in apps { try end(app) }
-    let handles = apps.map(\.handle)
-    let text = handles.isEmpty ? "No app runs.\n" : "Ended: \(handles.joined(separator: ", ")).\n"
+    var (handles, problems): ([String], [String]) = ([], [])
+    for app in apps {
+      do {
+        try end(app)
+        handles.append(app.handle)
+      } catch {
+        problems.append("\(error)")
+      }
+    }
+    let ended = handles.isEmpty ? "" : "Ended: \(handles.joined(separator: ", ")).\n"
+    guard problems.isEmpty else { throw ToolFailure(ended + problems.joined(separator: "\n")) }
+    let text = handles.isEmpty ? "No app runs.\n" : ended
     return VerbAnswer(text: text, json: handles)
   }
 

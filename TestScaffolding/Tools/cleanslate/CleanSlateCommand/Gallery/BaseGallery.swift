@@ -61,8 +61,7 @@ enum BaseGallery {
   private static func page(
     of commit: String, _ order: GalleryCommand.Order, _ package: PackageFolder, in surroundings: Surroundings
   ) throws -> Data {
-    let copy = try surroundings.makeTemporaryFolder()
-    let watcher = try Watcher(over: copy)
+    let (copy, watcher) = try surroundings.makeTemporaryFolder()
     defer { watcher.clear(copy) }
     let page = "\(copy)/\(GalleryPage.fileName)"
     let words = [

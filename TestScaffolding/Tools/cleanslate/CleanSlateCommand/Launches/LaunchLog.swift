@@ -27,7 +27,8 @@ struct LaunchLog {
     return "The log \(name) cannot be read: \(error.reason)."
   }
 
-  /// Reads a file or a pipe line by line, with little memory however long the file or a line is: of a long one, the beginning counts.
+  /// Reads a file or a pipe line by line, with little memory however long it or a line is: of a long line, the beginning
+  /// counts.
   static func read(
     _ file: Descriptor, inPiecesOf size: Int = 1 << 16, longest: Int = 1 << 16, _ body: (String) -> Void
   ) throws {

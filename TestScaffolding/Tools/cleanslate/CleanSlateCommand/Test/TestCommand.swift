@@ -77,8 +77,7 @@ struct TestCommand: Subcommand {
       try reports.removeOld()
       try task.begin()
     }
-    let folder = try surroundings.makeTemporaryFolder()
-    let watcher = try Watcher(over: folder)
+    let (folder, watcher) = try surroundings.makeTemporaryFolder()
     defer { watcher.clear(folder) }
     let runName = RunFolder.newName(ofRunStartedBy: ThisProcess.identifier, in: task.results)
     let pauses = options.pausesOnFailure ? try PauseDesk(in: folder, keys: keys) : nil

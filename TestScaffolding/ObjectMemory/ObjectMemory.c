@@ -130,6 +130,15 @@ UNCHECKED_ALONE int64_t ObjectMemoryText(uintptr_t address, void *into, size_t r
   return (int64_t)count;
 }
 
+UNCHECKED_ALONE uint64_t ObjectMemoryTextHash(uintptr_t address) {
+  GUARDED(return 0);
+  uint64_t hash = 14695981039346656037ull;
+  for (const volatile unsigned char *from = (const volatile unsigned char *)address; *from; from++)
+    hash = (hash ^ *from) * 1099511628211ull;
+  UNGUARDED;
+  return hash;
+}
+
 UNCHECKED_ALONE bool ObjectMemoryCopy(uintptr_t address, void *into, size_t count) {
   GUARDED(return false);
   const volatile uint64_t *from = (const volatile uint64_t *)address;

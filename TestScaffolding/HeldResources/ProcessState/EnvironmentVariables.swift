@@ -11,16 +11,18 @@ struct EnvironmentVariables {
   /// The bytes of a name or a value, without the zero at their end.
   private typealias Text = [UInt8]
 
+  /// The sum of a hash of each variable: another one if any has changed, in whatever order they are.
   private let fingerprint: UInt64
   private let values: [Text: Text]
 
   static func now() -> EnvironmentVariables {
     var (sum, values): (UInt64, [Text: Text]) = (0, [:])
     forEach { entry in
-      sum &+= hash(entry)
-      guard let sign = entry.firstIndex(of: UInt8(ascii: "=")) else { return }
-      let name = Text(entry[..<sign])
-      if values[name] == nil { values[name] = Text(entry[(sign + 1)...]) }
+      sum &+= ObjectMemoryTextHash(entry)
+      let text = text(at: entry)
+      guard let sign = text.firstIndex(of: UInt8(ascii: "=")) else { return }
+      let name = Text(text[..<sign])
+      if values[name] == nil { values[name] = Text(text[(sign + 1)...]) }
     }
     return EnvironmentVariables(fingerprint: sum, values: values)
   }
@@ -28,7 +30,7 @@ struct EnvironmentVariables {
   /// Puts the variables back, and returns those that were not as they are here.
   func putBack(except isExpected: (_ what: String) -> Bool) -> [ProcessDifference] {
     var sum: UInt64 = 0
-    Self.forEach { sum &+= Self.hash($0) }
+    Self.forEach { sum &+= ObjectMemoryTextHash($0) }
     guard sum != fingerprint else { return [] }
     let now = Self.now().values
     var differences: [(name: Text, difference: ProcessDifference)] = []
@@ -68,28 +70,25 @@ struct EnvironmentVariables {
     value.map { "\"\(String(decoding: $0, as: UTF8.self))\"" } ?? ProcessDifference.notSet
   }
 
-  /// FNV-1a of a variable. The sum of those of all is another one if any has changed, in whatever order they are.
-  private static func hash(_ entry: ArraySlice<UInt8>) -> UInt64 {
-    var hash: UInt64 = 14_695_981_039_346_656_037
-    for byte in entry { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
-    return hash
-  }
-
-  /// A thread that was left over may be changing the variables, for which the C library moves its list.
-  private static func forEach(_ body: (ArraySlice<UInt8>) -> Void) {
+  /// Calls the body with the address of each variable. A thread that was left over may be changing them, for which the C library
+  /// moves its list.
+  private static func forEach(_ body: (UInt) -> Void) {
     ObjectMemoryBegin()
     defer { ObjectMemoryEnd() }
     var (place, entry) = (UInt(0), UInt(0))
     guard ObjectMemoryRead(list, &place, 8), place != 0 else { return }
-    var text = Text(repeating: 0, count: 1_024)
     while ObjectMemoryRead(place, &entry, 8), entry != 0 {
-      var count = ObjectMemoryText(entry, &text, text.count)
-      while count == text.count {
-        text += text
-        count = ObjectMemoryText(entry, &text, text.count)
-      }
-      if count >= 0 { body(text[..<Int(count)]) }
+      body(entry)
       place += 8
+    }
+  }
+
+  private static func text(at entry: UInt) -> ArraySlice<UInt8> {
+    var text = Text(repeating: 0, count: 1_024)
+    while true {
+      let count = ObjectMemoryText(entry, &text, text.count)
+      guard count == text.count else { return text.prefix(max(0, Int(count))) }
+      text += text
     }
   }
 

@@ -44,6 +44,9 @@ bool ObjectMemoryRead(uintptr_t address, void *into, size_t count);
 /// Copies a text up to the zero at its end, or as much as there is room for; returns the length, or -1 if it is not there.
 int64_t ObjectMemoryText(uintptr_t address, void *into, size_t room);
 
+/// A number for a text up to the zero at its end, FNV-1a; 0 if it is not there.
+uint64_t ObjectMemoryTextHash(uintptr_t address);
+
 /// Copies words that another thread may be changing; returns whether they are there, and all were the same at one moment.
 bool ObjectMemoryCopy(uintptr_t address, void *into, size_t count);
 

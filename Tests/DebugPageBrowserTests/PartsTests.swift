@@ -276,6 +276,33 @@ extension DebugPageTests {
       }
     }
 
+    @Test("shows a recording by its latest name, whichever answer comes last")
+    func lateAnswer() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, _ in
+        try await browser.openTab("recorder")
+        try await browser.click("#cs-record")
+        try await browser.waitForText("Give the test a name", in: "#cs-record-file")
+        try await browser.execute(
+          """
+          const send = fetch;
+          window.fetch = async (path, options) => {
+            const answer = await send(path, options);
+            if (path.endsWith('name=Old')) await new Promise(goOn => window.release = goOn);
+            return answer;
+          };
+          """)
+        try await browser.find("#cs-record-name").type("Old")
+        try await browser.waitUntil("the answer for the old name is held back") {
+          try await browser.execute("return Boolean(window.release)", as: Bool.self)
+        }
+        try await browser.find("#cs-record-name").type("er")
+        try await browser.waitForText("/OlderTests.swift", in: "#cs-record-file")
+        #expect(try await browser.execute("release(); return ask('/status').then(() => true)", as: Bool.self))
+        #expect(
+          try await browser.find("#cs-record-file").text == "Tests/SampleOnboardingUITests/OlderTests.swift")
+      }
+    }
+
     @Test("names a recording, warns of what will not last, and saves it as a file of the app's test target")
     func saving() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, sample in

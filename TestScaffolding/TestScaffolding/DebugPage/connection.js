@@ -1,7 +1,6 @@
 'use strict';
 
-// Asking the app, with the token from the page's address; following it from drawing to drawing, and saying so when it
-// does not answer.
+// Asking the app, and following it from drawing to drawing.
 
 class Refusal extends Error {
   constructor(status, reply) { super(reply.message); this.status = status; this.code = reply.code; }

@@ -18,8 +18,7 @@ function make(tag, attributes = {}, ...children) {
   return node;
 }
 
-// Bringing what the page shows to what it should show, with every element that stays left in its place: it
-// keeps the keyboard, the caret and the scroll position.
+// Every element that stays is left in its place: it keeps the keyboard, the caret and the scroll position.
 
 function patch(parent, wanted) {
   const old = new Map();

@@ -19,7 +19,7 @@ async function copy(text, what, near) {
     say(what + ' is copied.', false, near);
   } catch { say('The browser does not let the page copy. Select the text and copy it by hand.', true, near); }
 }
-// What a person has chosen stays in the address, and so is still chosen when the page is loaded again.
+// What a person has chosen stays in the address, for when the page is loaded again.
 const chosenHere = () => new URLSearchParams(location.hash.slice(1)), remembered = name => chosenHere().get(name) ?? '';
 function remember(name, value) {
   const words = chosenHere();

@@ -25,12 +25,19 @@ function showRecording(reply) {
   drawSteps();
   showQuery();
 }
-const refreshRecording = async () => showRecording(await ask(titled('/recording')));
+// Answers come in any order: that of the latest question counts.
+let questions = 0;
+async function askRecording(path, change) {
+  const number = ++questions, reply = await ask(titled(path), change);
+  if (number === questions) showRecording(reply);
+  else if (change) await refreshRecording();
+}
+const refreshRecording = () => askRecording('/recording');
 when('cs-record', 'click', async ({target}) => {
   try {
     if (!isRecording && $('cs-record-clean').checked && !await reset(formRequest(), target)) return;
     if (!isRecording) outcomes = [];
-    showRecording(await ask(titled('/record'), {on: !isRecording}));
+    await askRecording('/record', {on: !isRecording});
     say(isRecording ? 'Recording. Use the app; the test is written as you go.' : 'The recording has ended.', false, target);
   } catch (problem) { tell(problem, target); }
 });

@@ -1,6 +1,6 @@
 'use strict';
 
-// The steps of the recording: they can be changed, and replayed on a clean slate, with what came of each.
+// The steps of the recording, which can be changed and replayed.
 
 let outcomes = [], isReplaying = false;
 const deedOf = step => Object.entries(step.deed)[0];
@@ -55,7 +55,7 @@ async function edit(change) {
   const steps = structuredClone(recorded.steps);
   change(steps);
   outcomes = [];
-  try { showRecording(await ask(titled('/steps'), {steps})); } catch (problem) { tell(problem, $('cs-steps')); }
+  try { await askRecording('/steps', {steps}); } catch (problem) { tell(problem, $('cs-steps')); }
 }
 when('cs-steps', 'click', ({target}) => {
   const index = Number(target.dataset.index);
@@ -103,7 +103,7 @@ async function replay(step) {
     case 'expect': return check(deed);
   }
 }
-// What the screen has that the recorded one has not, and the other way round. Which field has the keyboard is nobody's deed.
+// What only one of the two screens has. Which field has the keyboard is nobody's deed.
 const said = e => [e.role, e.identifier && `#${e.identifier}`, e.label && `“${e.label}”`, e.value && `= ${e.value}`,
   e.isDisabled && 'disabled', e.isSelected && 'selected'].filter(Boolean).join(' ');
 function difference(recordedTree, tree) {

@@ -36,7 +36,7 @@ when('cs-assert', 'click', async ({target}) => {
   const {property} = target.dataset, query = $('cs-tree-query').textContent;
   if (!property) return;
   try {
-    showRecording(await ask(titled('/expect'), {query, property}));
+    await askRecording('/expect', {query, property});
     say(`Step ${recorded.stepCount} of the recording: ${phrase(recorded.steps.at(-1))}.`, false, target);
   } catch (problem) { tell(problem, target); }
 });

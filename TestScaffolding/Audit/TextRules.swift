@@ -89,18 +89,21 @@ extension Character {
     unicodeScalars.contains { scalar in
       switch scalar.properties.generalCategory {
       case .privateUse, .unassigned, .surrogate: true
-      case .format: !Self.joiners.contains(scalar)
+      case .format: !Self.invisible.contains(scalar)
       default: ["\u{FE0E}", "\u{FE0F}"].contains(scalar) || scalar.properties.isEmojiModifier
       }
     } || isJoinedPicture
   }
 
-  /// Those that join letters, or keep them apart.
-  private static let joiners: Set<Unicode.Scalar> = ["\u{200C}", "\u{200D}"]
+  /// Those that join letters or keep them apart, and the marks of direction, which Foundation writes into prices and numbers.
+  private static let invisible: Set<Unicode.Scalar> = [
+    "\u{200C}", "\u{200D}", "\u{200E}", "\u{200F}", "\u{061C}",
+  ]
 
-  /// Letters of some scripts are joined by the same sign, and are no pictures.
+  /// Letters of some scripts are joined by the same sign, and are no pictures. A flag is joined of two letters without it.
   private var isJoinedPicture: Bool {
     unicodeScalars.contains("\u{200D}") && unicodeScalars.contains(where: \.properties.isEmoji)
+      || unicodeScalars.allSatisfy { (0x1F1E6...0x1F1FF).contains($0.value) } && unicodeScalars.count > 1
   }
 
   fileprivate var isWordPart: Bool { isLetter || isNumber }

@@ -101,6 +101,11 @@ extension NetworkRoute {
     self.init(to: exchange.target, status: exchange.status, once: true)
     fails = exchange.fails
     guard fails == nil else { return }
+    // What the app gave up has no answer to give.
+    guard status != nil else {
+      delaySeconds = Self.longestDelay
+      return
+    }
     // What describes how bytes were sent does not hold for those that are kept.
     let ofTransport = ["content-encoding", "content-length", "transfer-encoding", "connection", "keep-alive"]
     headers = exchange.answerHeaders.filter { name, _ in
@@ -183,8 +188,12 @@ private struct Entry: Codable {
       postData: exchange.body == NetworkContent() ? nil : Content(exchange.body))
     response = Response(
       status: exchange.status ?? 0, headers: Self.fields(exchange.answerHeaders),
-      content: Content(exchange.answer), _error: exchange.fails?.rawValue)
+      content: Content(exchange.answer),
+      _error: exchange.fails?.rawValue ?? (exchange.status == nil ? Self.givenUp : nil))
   }
+
+  /// What a request has in the place of a failure that the app gave up, or that was under way at the end.
+  private static let givenUp = "cancelled"
 
   private static func fields(_ headers: [String: String]) -> [Field] {
     headers.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) }
@@ -195,7 +204,7 @@ private struct Entry: Codable {
       throw NetworkMessageError("the status \(response.status) is none of an answer")
     }
     let fails = response._error.flatMap(NetworkFailure.init(rawValue:))
-    guard response.status != 0 || fails != nil else {
+    guard response.status != 0 || fails != nil || response._error == Self.givenUp else {
       throw NetworkMessageError("it has neither a status nor an error that is known")
     }
     _ = try NetworkPattern("\(request.method) \(request.url)")

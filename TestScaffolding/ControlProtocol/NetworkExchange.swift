@@ -11,7 +11,7 @@ package struct NetworkExchange: Codable, Sendable, Equatable {
   package var url: String
   package var headers: [String: String]
   package var body: NetworkContent
-  /// The status of the answer; nil if there was none.
+  /// The status of the answer; nil if there was none. Without a failure either, the app has given up the request.
   package var status: Int?
   package var answerHeaders: [String: String]
   package var answer: NetworkContent

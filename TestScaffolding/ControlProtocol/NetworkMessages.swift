@@ -55,6 +55,9 @@ public enum NetworkFailure: String, Codable, Sendable, CaseIterable {
 }
 
 extension NetworkRoute: CustomStringConvertible {
+  /// A day, in seconds.
+  package static let longestDelay = 86_400.0
+
   package var description: String {
     let answer =
       fails.map { "fail with \($0.rawValue)" } ?? "answer with status \(status ?? 200)"

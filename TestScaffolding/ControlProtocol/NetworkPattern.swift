@@ -98,6 +98,11 @@ package struct NetworkPattern: Sendable, Equatable {
     return query.allSatisfy { item in given.contains(where: item.matches) }
   }
 
+  /// Whether a request with that address, which is meant, asks for nothing beyond what the target lists.
+  package func hasWholeQuery(of url: URL) -> Bool {
+    query.count == URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems?.count ?? 0
+  }
+
   /// Whether a request that an app has made is meant.
   package func matches(_ request: NetworkRequest) -> Bool {
     URL(string: request.url).map { matches(request.method, $0) } ?? false

@@ -32,6 +32,13 @@ struct LaunchFaultTests {
         == "FakeApp exited with status 3 before it was ready. It last wrote:\nno such flag")
   }
 
+  @Test("keeps the token of an address out of what one wrote last, and nothing else, however lines end")
+  func windowsLines() throws {
+    #expect(
+      try failure("printf 'http://127.0.0.1:1/#token=abc\\r\\nno such flag\\r\\n' >&2; exit 3")
+        == "FakeApp exited with status 3 before it was ready. It last wrote:\nno such flag")
+  }
+
   @Test("says what makes one exit that exits well")
   func exitsWell() throws {
     #expect(

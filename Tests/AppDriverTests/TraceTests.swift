@@ -357,6 +357,19 @@ struct TraceTests {
     }
   }
 
+  @Test("has the lines of a source that ends them as Windows does")
+  func windowsLines() throws {
+    let folder = try TestFolder()
+    try folder.write("one\r\ntwo\r\nthree\r\n", to: "Red.swift")
+    let recorder = TraceRecorder(environment: [:])
+    recorder.change { $0.addFailure("wrong", file: "\(folder.path)/Red.swift", line: 2) }
+    let trace = recorder.current
+    let bytes = try trace.lines(
+      of: Self.test, TestSummary(trace, outcome: "failed", leaks: 0), output: "", cache: TraceCache())
+    let source = try lines(String(decoding: bytes, as: UTF8.self)).first { $0.kind == "source" }
+    #expect(source?.first == 1 && source?.lines == ["one", "two", "three", ""])
+  }
+
   @Test("that cannot be written leaves the verdict as it is, and is told of")
   func unwritable() throws {
     let fake = try FakeApp()

@@ -134,7 +134,10 @@ struct RuleTests {
         Text("می\u{200C}خواهم", id: "joiner")
         Text("α ± ① „…“", id: "ambiguous")
         Text("Check\u{200B}out", id: "space")
-        Text("Name:\u{200E} Ada", id: "mark")
+        Text("\u{200F}12.50\u{00A0}\u{200F}₪", id: "price")
+        Text("\u{200E}\u{2212}۵", id: "number")
+        Text("Name:\u{202E} Ada", id: "mark")
+        Text("Deutsch 🇩🇪", id: "flag")
         Text("Heart \u{2764}\u{FE0E}", id: "selector")
         Image("A bowl", drawing: "╭─╮")
         Image("🍜", id: "picture", drawing: "╭─╮")
@@ -146,7 +149,8 @@ struct RuleTests {
         "team: Terminals differ in how wide \"\u{E000}\" (U+E000) is. Use another character.",
         "family: Terminals differ in how wide \"👨‍👩‍👧\" (U+1F468 U+200D U+1F469 U+200D U+1F467) is. Use another character.",
         "space: Terminals differ in how wide \"\u{200B}\" (U+200B) is. Use another character.",
-        "mark: Terminals differ in how wide \"\u{200E}\" (U+200E) is. Use another character.",
+        "mark: Terminals differ in how wide \"\u{202E}\" (U+202E) is. Use another character.",
+        "flag: Terminals differ in how wide \"🇩🇪\" (U+1F1E9 U+1F1EA) is. Use another character.",
         "selector: Terminals differ in how wide \"\u{2764}\u{FE0E}\" (U+2764 U+FE0E) is. Use another character.",
         "picture: \"🍜\" has no word. Say in a word what the image is.",
         "wait: \"⏳\" has no word. Say in a word what the progress is.",

@@ -120,7 +120,7 @@ public enum AppError: Error, CustomStringConvertible {
 
   private static func lastWords(_ log: String) -> String {
     // What the driver notes of earlier, and addresses with their tokens, are none of the app's last words.
-    let lines = log.split(separator: "\n").filter {
+    let lines = log.split(whereSeparator: \.isNewline).filter {
       !$0.hasPrefix("[AppDriver] relaunched: ") && !$0.hasPrefix("[AppDriver] known leak")
         && !$0.contains("#token=")
     }

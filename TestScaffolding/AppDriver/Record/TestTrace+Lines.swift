@@ -74,7 +74,9 @@ extension TestTrace {
     return named.sorted { $0.key < $1.key }.flatMap { file, numbers -> [TraceLine.Source] in
       let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
       let lines =
-        text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        text.isEmpty
+        ? []
+        : text.split(omittingEmptySubsequences: false) { ["\n", "\r\n"].contains($0) }.map(String.init)
       var ranges: [ClosedRange<Int>] = []
       for number in numbers.sorted() where number >= 1 && number <= lines.count {
         let around = max(1, number - Self.surroundings)...min(lines.count, number + Self.surroundings)

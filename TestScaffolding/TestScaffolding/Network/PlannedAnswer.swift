@@ -40,8 +40,8 @@ struct PlannedAnswer: Sendable {
     for (name, seconds) in [("delaySeconds", route.delaySeconds), ("trickleSeconds", route.trickleSeconds)] {
       guard let seconds else { continue }
       try check(
-        seconds.isFinite && (0...Self.longest).contains(seconds),
-        "'\(name)' takes a number from 0 to \(Int(Self.longest)); it has \(seconds)")
+        seconds.isFinite && (0...NetworkRoute.longestDelay).contains(seconds),
+        "'\(name)' takes a number from 0 to \(Int(NetworkRoute.longestDelay)); it has \(seconds)")
     }
     try check(
       (route.trickleBytes == nil) == (route.trickleSeconds == nil),
@@ -58,9 +58,6 @@ struct PlannedAnswer: Sendable {
       && route.trickleBytes == nil && route.breaksOffAfter == nil
     try check(route.fails == nil || holdsNothing, "what fails has no answer; leave the rest out")
   }
-
-  /// A day, in seconds.
-  private static let longest = 86_400.0
 
   /// Answers as a server would, in the time of the clock.
   nonisolated(nonsending) func answer(

@@ -26,8 +26,6 @@ final class TestNetwork: Sendable {
     var reachesOthers = true
     /// What is kept for a recording; nil if nobody records.
     var record: ExchangeRecord?
-    /// Tells exchanges since the latest reset from earlier ones.
-    var era = 0
   }
 
   fileprivate enum Decision {
@@ -64,7 +62,7 @@ final class TestNetwork: Sendable {
       contents = Contents(
         answers: answers ?? [], trail: trail, count: contents.count, forgotten: contents.count,
         isStrict: answers != nil, reachesOthers: reachesOthers || records,
-        record: records ? ExchangeRecord() : nil, era: contents.era + 1)
+        record: records ? ExchangeRecord() : nil)
       return unanswered
     }
   }
@@ -142,7 +140,7 @@ final class TestNetwork: Sendable {
       let response: HTTPClient.Response
       switch decision {
       case .answer(let answer): response = try await answer.answer(request, by: clock)
-      case .send: response = try await recording(request, own)
+      case .send: response = try await own(request)
       case .refuse(let reason): throw HTTPClient.Failure.refused(reason)
       }
       end(number, .success(response))
@@ -153,29 +151,11 @@ final class TestNetwork: Sendable {
     }
   }
 
-  /// Asks the server, and keeps what it says if somebody records.
-  private nonisolated(nonsending) func recording(
-    _ request: HTTPClient.Request, _ own: HTTPClient.Exchange
-  ) async throws -> HTTPClient.Response {
-    let start = Date()
-    let era = contents.withLock(\.era)
-    func keep(_ result: Result<HTTPClient.Response, any Error>) {
-      contents.withLock { contents in
-        if contents.era == era { contents.record?.add(request, from: start, result) }
-      }
-    }
-    do {
-      let response = try await own(request)
-      keep(.success(response))
-      return response
-    } catch {
-      keep(.failure(error))
-      throw error
-    }
-  }
-
   private func end(_ number: Int, _ result: Result<HTTPClient.Response, any Error>) {
-    contents.withLock { $0.trail.end(number, at: ProcessInfo.processInfo.systemUptime, result) }
+    contents.withLock {
+      $0.trail.end(number, at: ProcessInfo.processInfo.systemUptime, result)
+      $0.record?.end(number, result)
+    }
     onChange()
   }
 
@@ -195,6 +175,7 @@ final class TestNetwork: Sendable {
       contents.unanswered.append(problem)
       decision = .refuse(problem)
     } else if contents.reachesOthers || request.url.isOnThisMachine {
+      contents.record?.begin(contents.count, request)
       decision = .send
     } else {
       decision = .refuse(
@@ -210,10 +191,12 @@ final class TestNetwork: Sendable {
 extension TestNetwork.Contents {
   fileprivate func mask(with secrets: [String]) -> SecretMask { SecretMask(typed.union(kept).union(secrets)) }
 
-  /// The answer that comes next: the first of those that answer once, otherwise the latest of the others.
+  /// The answer that comes next: the first of those that answer once, before all one whose query is the request's; otherwise the
+  /// latest of the others.
   fileprivate func index(answering request: HTTPClient.Request) -> Int? {
     let fitting = answers.indices.filter { answers[$0].pattern.matches(request.method, request.url) }
-    return fitting.first { answers[$0].route.once == true } ?? fitting.last
+    let once = fitting.filter { answers[$0].route.once == true }
+    return once.first { answers[$0].pattern.hasWholeQuery(of: request.url) } ?? once.first ?? fitting.last
   }
 
   /// Says that nothing answers a request, and what comes near.

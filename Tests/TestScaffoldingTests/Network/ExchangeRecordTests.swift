@@ -133,6 +133,52 @@ struct ExchangeRecordTests {
     #expect(reply.exchanges.count == 1 && reply.problem == "the answers have more than 33554432 bytes")
   }
 
+  @Test("is in the order of the requests, with those that the app gave up or that were under way")
+  func order() async throws {
+    let (answers, server) = AsyncStream<HTTPClient.Response>.makeStream()
+    let fixture = try await start { request in
+      guard request.url.path() == "/late" else { return HTTPClient.Response(status: 200) }
+      for await answer in answers { return answer }
+      throw CancellationError()
+    }
+    let network = try network(fixture)
+    func begin(_ path: String) async throws -> Task<HTTPClient.Response, any Error> {
+      let count = try await fixture.ask(.network).decoded(NetworkReply.self).count
+      let request = Task { [url] in try await network.send(.init(url: url.appending(path: path))) }
+      _ = await fixture.ask(.network, ["after": "\(count)", "timeout": "600000"])
+      return request
+    }
+    let late = try await begin("late")
+    _ = try await begin("quick").value
+    #expect(try await record(fixture).exchanges.map(\.url.last) == ["e", "k"])
+    server.yield(HTTPClient.Response(status: 201))
+    _ = try await late.value
+    let givenUp = try await begin("late")
+    givenUp.cancel()
+    _ = await givenUp.result
+    let underWay = try await begin("late")
+    let reply = try await record(fixture)
+    #expect(reply.exchanges.map(\.status) == [201, 200, nil, nil] && reply.problem == nil)
+    let home = try TemporaryHome()
+    let path = home.path(.temporary) + "/late.har"
+    try HARFile(reply.exchanges).bytes().write(to: URL(filePath: path))
+    #expect(try HARFile(reading: path).routes.map(\.delaySeconds) == [nil, nil, 86_400, 86_400])
+    server.finish()
+    _ = await underWay.result
+  }
+
+  @Test("says that it is not all where the app has refused an answer")
+  func tooLong() async throws {
+    let fixture = try await start { _ in throw HTTPClient.Failure.tooLong(limit: 5) }
+    _ = try? await network(fixture).send(.init(url: url))
+    let reply = try await record(fixture)
+    #expect(reply.exchanges == [])
+    #expect(
+      reply.problem
+        == "GET https://kitchen.example/ failed in a way that no recording can repeat: The server's answer is longer than 5 bytes."
+    )
+  }
+
   @Test("has no answer that comes after the reset")
   func late() async throws {
     let (answers, server) = AsyncStream<HTTPClient.Response>.makeStream()

@@ -29,7 +29,8 @@ package final class WeakReferences {
     slots.deallocate()
   }
 
-  /// Adds a reference to an object whose memory is there.
+  /// Adds a reference to an object whose memory is there. It is noted atomically, as the runtime ends objects: the compiler ends
+  /// without that only those that never leave their function, to which no field leads.
   func add(objectAt address: UInt) {
     ObjectMemoryRefer(UInt(bitPattern: slots + count), address)
     count &+= 1

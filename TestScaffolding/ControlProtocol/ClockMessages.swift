@@ -7,15 +7,19 @@ package struct ClockRequest: Codable, Sendable, Equatable {
   package var pauseAt: String?
   /// Moves the clock on, past everything that the app waits for until then.
   package var advanceSeconds: Double?
+  /// Moves the clock on to this time of day in the same way.
+  package var advanceTo: String?
   /// Lets the clock run on from where it stands.
   package var resume: Bool?
   package var generation: Int?
 
   package init(
-    pauseAt: String? = nil, advanceSeconds: Double? = nil, resume: Bool? = nil, generation: Int? = nil
+    pauseAt: String? = nil, advanceSeconds: Double? = nil, advanceTo: String? = nil, resume: Bool? = nil,
+    generation: Int? = nil
   ) {
     self.pauseAt = pauseAt
     self.advanceSeconds = advanceSeconds
+    self.advanceTo = advanceTo
     self.resume = resume
     self.generation = generation
   }
@@ -24,6 +28,7 @@ package struct ClockRequest: Codable, Sendable, Equatable {
 extension ClockRequest: CustomStringConvertible {
   package var description: String {
     if let pauseAt { return "pause the clock at \(pauseAt)" }
+    if let advanceTo { return "advance the clock to \(advanceTo)" }
     if let secondsText { return "advance the clock by \(secondsText) s" }
     return "resume the clock"
   }
@@ -74,6 +79,15 @@ public enum ClockTime {
     let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
     return Date(timeIntervalSince1970: (milliseconds + 0.5) / 1_000)
       .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+  }
+
+  /// Writes a time with as many digits as it needs to be the same when it is read.
+  package static func exactText(_ date: Date) -> String {
+    let text = text(date)
+    guard self.date(text) != date else { return text }
+    let second = date.timeIntervalSince1970.rounded(.down)
+    let fraction = String(format: "%.8f", date.timeIntervalSince1970 - second).dropFirst(2)
+    return "\(Self.text(Date(timeIntervalSince1970: second)).dropLast(4))\(fraction)Z"
   }
 
   /// Writes a time as an expression of Swift.

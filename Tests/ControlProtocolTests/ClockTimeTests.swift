@@ -17,6 +17,16 @@ struct ClockTimeTests {
   }
 
   @Test(
+    "is read as it was, with more digits if need be", arguments: [0, 0.5, 0.25, 0.123_6, 0.999_999_9, 0.001])
+  func exact(fraction: Double) {
+    for seconds in [1_798_761_540, -0.5, -62_135_596_800] {
+      let date = Date(timeIntervalSince1970: seconds + fraction)
+      #expect(ClockTime.date(ClockTime.exactText(date)) == date, "\(ClockTime.exactText(date))")
+    }
+    #expect(ClockTime.exactText(Date(timeIntervalSince1970: 1_798_761_540.5)) == "2026-12-31T23:59:00.500Z")
+  }
+
+  @Test(
     "is none that there is not, or that has more or less than that",
     arguments: [
       "2026-02-30T00:00:00Z", "2027-02-29T00:00:00Z", "2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z",

@@ -2,7 +2,7 @@
 import Audit
 public import ControlProtocol
 import ElementTree
-public import Foundation
+import Foundation
 public import Processes
 
 /// Why an app could not be started, reached, or made to do something.
@@ -23,8 +23,6 @@ public enum AppError: Error, CustomStringConvertible {
   case noAnswer(app: String, route: ControlRoute, problem: String, log: String)
   /// The app refused a request and said why.
   case refused(app: String, route: ControlRoute, ErrorReply)
-  /// A test wanted to turn the app's clock back.
-  case timeRunsBackwards(app: String, from: Date, to: Date)
   /// The journey to a state did not get there.
   case stateNotBuilt(app: String, state: String, problem: any Error)
   /// Two states of one app have one name; `places` are their declarations, as `FILE:LINE`.
@@ -71,9 +69,6 @@ public enum AppError: Error, CustomStringConvertible {
     case .refused(let app, let route, let reply):
       "\(app) refused \(route.path): \(reply.message)"
         + (reply.busy ?? []).filter { !reply.message.contains($0) }.map { " Busy with: \($0)." }.joined()
-    case .timeRunsBackwards(let app, let now, let date):
-      "\(app)'s clock shows \(ClockTime.text(now)), and advance(to:) cannot turn it back to \(ClockTime.text(date)). "
-        + "Reset the app first, or set the clock with pause(at:)."
     case .stateNotBuilt(let app, let state, let problem):
       "The state \"\(state)\" of \(app) could not be built: \(problem)"
     case .stateDeclaredTwice(let app, let state, let places):

@@ -15,17 +15,26 @@ public struct ClockControl: Sendable {
   let app: App
 
   /// What the clock shows.
-  public var now: Date { get throws { try state().now } }
+  public var now: Date {
+    get throws {
+      let text = try app.setup().clock.now
+      guard let now = ClockTime.date(text) else {
+        throw AppError.noAnswer(
+          app: app.executableName, route: .setup, problem: "\(text) is no time.", log: app.log)
+      }
+      return now
+    }
+  }
 
   /// Whether the clock stands still.
-  public var isPaused: Bool { get throws { try state().isPaused } }
+  public var isPaused: Bool { get throws { try app.setup().clock.isPaused } }
 
   /// Sets the clock to a time of day, and stops it.
   ///
   /// What the app waits for then comes only when the clock is moved; it has as long to wait as before. To have the app begin
   /// at a time, launch it with `--pause-clock-at TIME`.
   public func pause(at date: Date, file: StaticString = #filePath, line: UInt = #line) throws {
-    try app.move(ClockRequest(pauseAt: ClockTime.text(date)), at: CallPlace(file: file, line: line))
+    try app.move(ClockRequest(pauseAt: ClockTime.exactText(date)), at: CallPlace(file: file, line: line))
   }
 
   /// Moves the clock on; one that runs is paused first.
@@ -38,29 +47,13 @@ public struct ClockControl: Sendable {
 
   /// Moves the clock on to a later time of day, as ``advance(by:file:line:)`` does.
   public func advance(to date: Date, file: StaticString = #filePath, line: UInt = #line) throws {
-    try app.recorder.placed(at: CallPlace(file: file, line: line)) {
-      let (now, isPaused) = try state()
-      guard date >= now else {
-        throw AppError.timeRunsBackwards(app: app.executableName, from: now, to: date)
-      }
-      // A clock that runs would have moved on by the time the app hears by how much.
-      if !isPaused { try pause(at: now, file: file, line: line) }
-      try advance(by: .seconds(date.timeIntervalSince(now)), file: file, line: line)
-    }
+    try app.move(
+      ClockRequest(advanceTo: ClockTime.exactText(date)), at: CallPlace(file: file, line: line))
   }
 
   /// Lets the clock run on from where it stands. A clock that runs is left as it is.
   public func resume(file: StaticString = #filePath, line: UInt = #line) throws {
     try app.move(ClockRequest(resume: true), at: CallPlace(file: file, line: line))
-  }
-
-  private func state() throws -> (now: Date, isPaused: Bool) {
-    let state = try app.setup().clock
-    guard let now = ClockTime.date(state.now) else {
-      throw AppError.noAnswer(
-        app: app.executableName, route: .setup, problem: "\(state.now) is no time.", log: app.log)
-    }
-    return (now, state.isPaused)
   }
 }
 

@@ -18,7 +18,7 @@ extension ControlRouter {
     case .pause(let date):
       workbench.didMoveClock(request)
       clock.pause(at: date)
-    case .advance(let seconds): try await advance(request, by: seconds, since: beginning)
+    case .advance(let way): try await advance(request, way, since: beginning)
     case .resume:
       workbench.didMoveClock(request)
       clock.resume()
@@ -37,8 +37,13 @@ extension ControlRouter {
 
   /// Moves the clock on from one end of a wait to the next, and lets the app become idle after each.
   private func advance(
-    _ request: ClockRequest, by seconds: Double, since beginning: (count: Int, generation: Int)
+    _ request: ClockRequest, _ way: PausableClock.Advance, since beginning: (count: Int, generation: Int)
   ) async throws {
+    if case .to(let date) = way, let shown = ClockTime.date(clock.state.now), date < shown {
+      throw ErrorReply.malformed(
+        "The clock shows \(ClockTime.text(shown)), and moving it on cannot turn it back to \(ClockTime.text(date)). "
+          + "Reset the app first, or pause the clock at that time.")
+    }
     if !clock.isPaused {
       // Work that waits for a clock that stands keeps no app busy.
       workbench.touch()
@@ -47,10 +52,10 @@ extension ControlRouter {
     try await settled(orElse: "The clock was not moved on; it stands at \(clock.state.now).")
     try checkClock(beginning)
     workbench.didMoveClock(request)
-    let date = clock.now + seconds
+    let (goal, date) = clock.goal(of: way)
     let deadline = Deadline(in: settleLimit)
     var count = 0
-    while clock.wakeNext(until: date) {
+    while clock.wakeNext(until: goal) {
       count += 1
       guard await clock.wokenHaveGoneOn(until: Deadline(in: settleLimit)) else {
         throw blocked(before: date)
@@ -81,30 +86,34 @@ extension ControlRouter {
 /// What a request asks of the clock.
 private enum ClockMove {
   case pause(Date)
-  case advance(seconds: Double)
+  case advance(PausableClock.Advance)
   case resume
 
   init(_ request: ClockRequest) throws(ErrorReply) {
-    switch (request.pauseAt, request.advanceSeconds, request.resume) {
-    case (let text?, nil, nil):
-      guard let date = ClockTime.date(text) else {
-        throw .malformed(
-          "'pauseAt' takes a time with its zone, as in \"\(ClockTime.example)\"; it has \"\(text)\".")
-      }
-      self = .pause(date)
-    case (nil, let seconds?, nil):
+    switch (request.pauseAt, request.advanceTo, request.advanceSeconds, request.resume) {
+    case (let text?, nil, nil, nil): self = .pause(try Self.date(text, "pauseAt"))
+    case (nil, let text?, nil, nil): self = .advance(.to(try Self.date(text, "advanceTo")))
+    case (nil, nil, let seconds?, nil):
       guard seconds.isFinite, seconds >= 0, seconds <= Self.longest else {
         throw .malformed(
           "'advanceSeconds' takes a number from 0, since time does not run backwards, to \(Int(Self.longest)), a "
             + "hundred years; it has \(seconds).")
       }
-      self = .advance(seconds: seconds)
-    case (nil, nil, true): self = .resume
+      self = .advance(.by(.seconds(seconds)))
+    case (nil, nil, nil, true): self = .resume
     default:
       throw .malformed(
-        "Expected one of {\"pauseAt\": \"\(ClockTime.example)\"}, {\"advanceSeconds\": 900}, {\"resume\": true}."
-      )
+        "Expected one of {\"pauseAt\": \"\(ClockTime.example)\"}, {\"advanceSeconds\": 900}, "
+          + "{\"advanceTo\": \"\(ClockTime.example)\"}, {\"resume\": true}.")
     }
+  }
+
+  private static func date(_ text: String, _ field: String) throws(ErrorReply) -> Date {
+    guard let date = ClockTime.date(text) else {
+      throw .malformed(
+        "'\(field)' takes a time with its zone, as in \"\(ClockTime.example)\"; it has \"\(text)\".")
+    }
+    return date
   }
 
   /// A hundred years.

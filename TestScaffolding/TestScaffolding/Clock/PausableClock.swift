@@ -9,6 +9,9 @@ import Synchronization
 ///
 /// What waits for the clock when it is paused has as long to wait as before. A clock that goes on begins where it stood.
 final class PausableClock: Sendable {
+  /// How far it is moved on.
+  enum Advance { case by(Duration), to(Date) }
+
   private struct Sleeper {
     /// When it is to wake, by the clock's own count of instants.
     var end: ContinuousClock.Instant
@@ -18,12 +21,26 @@ final class PausableClock: Sendable {
     var timer: Task<Void, Never>?
   }
 
+  /// A clock that stands. Its date is counted from where it was set, so that many short moves add up to no error.
+  private struct Stop {
+    let date: Date
+    let beginning: ContinuousClock.Instant
+    var instant: ContinuousClock.Instant
+
+    init(date: Date, instant: ContinuousClock.Instant) {
+      (self.date, self.beginning, self.instant) = (date, instant, instant)
+    }
+
+    var shown: Date { date(at: instant) }
+    func date(at instant: ContinuousClock.Instant) -> Date { date + (instant - beginning) / .seconds(1) }
+  }
+
   /// What has ended a wait: a move counts for the beginning that it was made after.
   private enum Waking { case time, move(beginning: Int) }
 
   private struct Contents {
     /// Where the clock stands; nil while it runs.
-    var stop: (date: Date, instant: ContinuousClock.Instant)?
+    var stop: Stop?
     /// How far the clock is ahead of the system's.
     var ahead: TimeInterval = 0
     var instantsAhead = Duration.zero
@@ -40,7 +57,7 @@ final class PausableClock: Sendable {
       return lastTicket
     }
 
-    var date: Date { stop?.date ?? Date() + ahead }
+    var date: Date { stop?.shown ?? Date() + ahead }
     var instant: ContinuousClock.Instant { stop?.instant ?? .now + instantsAhead }
   }
 
@@ -67,7 +84,7 @@ final class PausableClock: Sendable {
   func pause(at date: Date) {
     contents.withLock { contents in
       let isPaused = contents.stop != nil
-      contents.stop = (date, contents.instant)
+      contents.stop = Stop(date: date, instant: contents.instant)
       // Who waits for a clock that stands is held already.
       guard !isPaused else { return }
       for ticket in contents.sleepers.keys {
@@ -81,7 +98,7 @@ final class PausableClock: Sendable {
   func resume() {
     contents.withLock { contents in
       guard let stop = contents.stop else { return }
-      contents.ahead = stop.date.timeIntervalSinceNow
+      contents.ahead = stop.shown.timeIntervalSinceNow
       contents.instantsAhead = stop.instant - .now
       run(&contents)
     }
@@ -111,21 +128,35 @@ final class PausableClock: Sendable {
     }
   }
 
-  /// Moves a clock that stands on to the date; wakes what is first to end its wait by then, and stops there.
+  /// How long what waits for a date may wait too long: a `Date` has steps of a tenth of a microsecond.
+  private static let step = Duration.microseconds(1)
+
+  /// Where a move ends that begins now: by the clock's own count, and what the clock shows there.
+  func goal(of move: Advance) -> (instant: ContinuousClock.Instant, date: Date) {
+    contents.withLock { contents in
+      let stop = contents.stop ?? Stop(date: contents.date, instant: contents.instant)
+      let instant =
+        switch move {
+        case .by(let duration): stop.instant + duration
+        case .to(let date): stop.beginning + .seconds(date.timeIntervalSince(stop.date))
+        }
+      return (instant, stop.date(at: instant))
+    }
+  }
+
+  /// Moves a clock that stands on; wakes what is first to end its wait by then, and stops there.
   ///
-  /// - Returns: Whether anything was woken. If not, the clock stands at the date, or where it stood if that is later.
-  func wakeNext(until date: Date) -> Bool {
+  /// - Returns: Whether anything was woken. If not, the clock stands at the goal, or where it stood if that is later.
+  func wakeNext(until goal: ContinuousClock.Instant) -> Bool {
     let woken: (sleeper: Sleeper, beginning: Int)? = contents.withLock { contents in
-      guard let stop = contents.stop else { return nil }
-      let date = max(date, stop.date)
-      let target = stop.instant + .seconds(date.timeIntervalSince(stop.date))
+      guard let now = contents.stop?.instant else { return nil }
+      let goal = max(goal, now)
       let first = contents.sleepers.min { ($0.value.end, $0.key) < ($1.value.end, $1.key) }
-      guard let (ticket, sleeper) = first, sleeper.end <= target else {
-        contents.stop = (date, target)
+      guard let (ticket, sleeper) = first, sleeper.end <= goal + Self.step else {
+        contents.stop?.instant = goal
         return nil
       }
-      let end = max(sleeper.end, stop.instant)
-      contents.stop = (stop.date + (end - stop.instant) / .seconds(1), end)
+      contents.stop?.instant = sleeper.end >= goal - Self.step ? goal : max(sleeper.end, now)
       contents.sleepers[ticket] = nil
       contents.waking += 1
       if let task = sleeper.task { held.release(task) }

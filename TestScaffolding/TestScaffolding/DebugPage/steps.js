@@ -24,8 +24,8 @@ function phrase(step) {
     default: return kind;
   }
 }
-function clockPhrase({pauseAt, advanceSeconds}) {
-  return pauseAt ? 'pause the clock at ' + pauseAt : advanceSeconds ? `advance the clock by ${advanceSeconds} s` : 'resume the clock';
+function clockPhrase({pauseAt, advanceSeconds, advanceTo}) {
+  return advanceTo ? 'advance the clock to ' + advanceTo : pauseAt ? 'pause the clock at ' + pauseAt : advanceSeconds ? `advance the clock by ${advanceSeconds} s` : 'resume the clock';
 }
 // The part of a step that is a text of its own.
 function textKey(step) {

@@ -227,6 +227,12 @@ final class FakeApp: Sendable {
     case .clock:
       guard let request = body(ClockRequest.self) else { return .close }
       if let time = request.pauseAt { stage.clock = ClockTime.date(time) }
+      if let time = request.advanceTo.flatMap(ClockTime.date) {
+        guard time >= stage.clock ?? Date() else {
+          return Self.json(ErrorReply(.badRequest, "cannot turn it back"), status: 400)
+        }
+        stage.clock = time
+      }
       if let seconds = request.advanceSeconds { stage.clock?.addTimeInterval(seconds) }
       if request.resume == true { stage.clock = nil }
       let clock = ClockState(now: stage.clock ?? Date(), isPaused: stage.clock != nil)

@@ -38,6 +38,20 @@ struct ClockRouteTests {
     #expect(!running.isPaused && running.now.hasPrefix("2026-03-29T01:0"))
   }
 
+  @Test("is moved on to the very time, whatever fraction of a second it stood at; and never back")
+  func movedTo() async throws {
+    try await fixture.app.start()
+    fixture.router.clock.pause(at: try #require(ClockTime.date("2026-12-31T23:59:01Z")) + 0.123_6)
+    #expect(try await clock(#"{"advanceTo":"2026-12-31T23:59:01.124Z"}"#).clock.isPaused)
+    _ = try await clock(#"{"advanceTo":"2027-01-01T00:00:00Z"}"#)
+    #expect(fixture.router.clock.now == ClockTime.date("2027-01-01T00:00:00Z"))
+    let refusal = try await fixture.ask(.clock, body: #"{"advanceTo":"2026-12-31T23:59:59Z"}"#)
+      .decoded(ErrorReply.self)
+    #expect(
+      refusal.code == .badRequest && refusal.message.contains("cannot turn it back to 2026-12-31T23:59:59"))
+    #expect(try await setup().now == "2027-01-01T00:00:00.000Z")
+  }
+
   @Test("that runs is paused by moving it on")
   func movedWhileItRuns() async throws {
     try await fixture.app.start()
@@ -222,7 +236,9 @@ struct ClockRouteTests {
     "refuses what it cannot do, and stays as it is",
     arguments: [
       "{}", #"{"pauseAt":"tomorrow"}"#, #"{"pauseAt":"2026-12-31T23:59:00"}"#, #"{"advanceSeconds":-1}"#,
-      #"{"advanceSeconds":1e300}"#, #"{"resume":false}"#, #"{"resume":true,"advanceSeconds":1}"#,
+      #"{"advanceSeconds":1e300}"#,
+      #"{"advanceTo":"midnight"}"#, #"{"advanceTo":"2026-06-01T13:00:00Z","advanceSeconds":1}"#,
+      #"{"resume":false}"#, #"{"resume":true,"advanceSeconds":1}"#,
       #"{"pauseat":"2026-12-31T23:59:00Z"}"#,
     ])
   func refused(_ body: String) async throws {

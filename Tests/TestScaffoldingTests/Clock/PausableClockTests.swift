@@ -36,9 +36,14 @@ struct PausableClockTests {
     }
   }
 
-  private func advance(to date: Date) async {
-    while clock.wakeNext(until: date) { #expect(await clock.wokenHaveGoneOn(until: Self.late)) }
+  private func advance(to date: Date) async { await advance(.to(date)) }
+
+  private func advance(_ move: PausableClock.Advance) async {
+    let goal = clock.goal(of: move).instant
+    while clock.wakeNext(until: goal) { #expect(await clock.wokenHaveGoneOn(until: Self.late)) }
   }
+
+  private func wakeNext(until date: Date) -> Bool { clock.wakeNext(until: clock.goal(of: .to(date)).instant) }
 
   @Test("stands where it was set, and shows each deadline on the way while it is moved")
   func deadlines() async {
@@ -46,7 +51,7 @@ struct PausableClockTests {
     #expect(clock.now == noon && clock.isPaused)
     let late = wait("late", .seconds(90))
     let early = wait("early", .seconds(30), thenAgain: .seconds(30))
-    #expect(clock.wakeNext(until: noon + 120))
+    #expect(wakeNext(until: noon + 120))
     #expect(clock.now == noon + 30)
     #expect(await clock.wokenHaveGoneOn(until: Self.late))
     #expect(rings.all == ["early"])
@@ -63,16 +68,42 @@ struct PausableClockTests {
     clock.pause(at: start)
     let end = noon + 600
     let task = wait("end", .seconds(end.timeIntervalSince(start)))
-    #expect(clock.wakeNext(until: end + 1))
+    #expect(wakeNext(until: number.isMultiple(of: 2) ? end : end + 1))
     #expect((end..<end + 0.001).contains(clock.now))
     await task.value
+  }
+
+  @Test(
+    "wakes what waits exactly as long as it is moved on, and shows no other date however often it is moved")
+  func exactly() async {
+    clock.pause(at: noon)
+    for milliseconds in 1...2_000 {
+      let task = wait("\(milliseconds)", .milliseconds(milliseconds))
+      await advance(.by(.seconds(Double(milliseconds) / 1_000)))
+      guard rings.all.count == milliseconds else { return #expect(Bool(false), "\(milliseconds) ms") }
+      await task.value
+    }
+    #expect(clock.now == noon + 2_001)
+  }
+
+  @Test(
+    "wakes what waits for a date when it is moved to that date, in how many steps so ever",
+    arguments: [1, 7, 9_999])
+  func dateInSteps(count: Int) async {
+    clock.pause(at: noon + 0.123_6)
+    let task = wait("end", .seconds((noon + 3_600).timeIntervalSince(clock.now)))
+    for _ in 1..<count { await advance(.by(.milliseconds(300))) }
+    #expect(rings.all == [])
+    await advance(to: noon + 3_600)
+    await task.value
+    #expect(rings.all == ["end"] && clock.now == noon + 3_600)
   }
 
   @Test("never goes back to an earlier date while it is moved on")
   func earlierDate() async {
     clock.pause(at: noon + 60)
     let task = wait("soon", .seconds(10))
-    #expect(!clock.wakeNext(until: noon))
+    #expect(!wakeNext(until: noon))
     #expect(clock.now == noon + 60)
     await advance(to: noon + 70)
     await task.value
@@ -89,7 +120,7 @@ struct PausableClockTests {
       }
     }
     for second in 1...5_000 {
-      #expect(clock.wakeNext(until: noon + 5_000))
+      #expect(wakeNext(until: noon + 5_000))
       #expect(await clock.wokenHaveGoneOn(until: Self.late))
       guard rings.all.count == second else { break }
     }
@@ -144,7 +175,7 @@ struct PausableClockTests {
     #expect(rings.all == ["never cancelled"])
     await wait("late", .seconds(60)).cancelledValue()
     #expect(rings.all == ["never cancelled", "late cancelled"])
-    #expect(!clock.wakeNext(until: noon + 3600))
+    #expect(!wakeNext(until: noon + 3600))
   }
 
   @Test("runs on from where it stood, and wakes those that waited in real time")

@@ -184,6 +184,8 @@ struct RecordedSource {
   private mutating func move(_ clock: ClockRequest) {
     if let seconds = clock.secondsText {
       lines.append("try app.clock.advance(by: .seconds(\(seconds)))")
+    } else if let date = clock.advanceTo.flatMap(ClockTime.date) {
+      lines.append("try app.clock.advance(to: \(ClockTime.expression(date)))")
     } else if let date = clock.pauseAt.flatMap(ClockTime.date) {
       lines.append("try app.clock.pause(at: \(ClockTime.expression(date)))")
     } else {

@@ -213,6 +213,28 @@ struct NetworkRecordingTests {
     #expect(app.end(testName: "a", failed: false) == [])
   }
 
+  @Test(
+    "fails a test that starts its app anew without it, which would have got no answer of it",
+    arguments: [true, false])
+  func replaced(byReset: Bool) throws {
+    let url = "http://127.0.0.1:1/menu.json"
+    try write(Self.menu, of: url, to: "a.har")
+    let app = app()
+    try begin(app, url)
+    try app.network.useRecording("\(folder.path)/a.har")
+    app.launchArguments = ["--catalog-url", url]
+    if byReset {
+      try app.reset()
+    } else {
+      try app.relaunch(reason: "the test launches without the recording")
+    }
+    #expect(
+      app.end(testName: "a", failed: false) == [
+        "SampleShop was started or reset without \(folder.path)/a.har, so that it has not got its answers. Call "
+          + "useRecording after all that sets launch arguments."
+      ])
+  }
+
   @Test("fails a test that ends its app before the recording is used up", arguments: ["record", "replay"])
   func ended(_ mode: String) throws {
     let url = "http://127.0.0.1:1/menu.json"

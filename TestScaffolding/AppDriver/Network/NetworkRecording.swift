@@ -57,6 +57,13 @@ struct NetworkRecording: Sendable {
       app.withRecord { $0.recording = made }
       return []
     }
+    // Arguments that a test sets later replace these.
+    guard app.running?.configuration.start.network.recordings.contains(path) == true else {
+      return [
+        "\(app.executableName) was started or reset without \(path), so that it has not got its answers. Call useRecording "
+          + "after all that sets launch arguments."
+      ]
+    }
     return differences(in: try app.networkReply(at: nil), from: recorded)
   }
 

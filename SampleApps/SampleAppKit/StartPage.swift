@@ -47,7 +47,9 @@ final class ReturningSession: FeatureSession {
 
   func handle(_ action: Action) throws(ActionError) {
     if action == .back, !wrapped.body.traits.contains(.allowsBack) {
-      environment.restart(.init(launch: environment.restart.launch.setting(Situations.from, to: nil)))
+      // A link would lead past the start page.
+      let launch = environment.restart.launch.setting(Situations.from, to: nil).setting(.open, to: nil)
+      environment.restart(.init(launch: launch))
     } else {
       try wrapped.handle(action)
     }

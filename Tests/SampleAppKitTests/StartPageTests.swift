@@ -91,6 +91,15 @@ struct StartPageTests {
     #expect(screen == "home")
   }
 
+  @Test("is there again at the end of going back, also where a link has led past the first screen")
+  func backFromLink() async throws {
+    try await start("--from", "userAlreadyOnboarded", "--open", "storefront://home")
+    #expect(screen == "home")
+    try host.perform(.back)
+    #expect(await host.settle(timeout: .seconds(600)) == [])
+    #expect(screen == "start-page" && host.launch.arguments == [])
+  }
+
   @Test("refuses a situation that the app does not have, with the nearest one")
   func unknown() async throws {
     let error = await #expect(throws: UnknownValueError.self) {

@@ -71,6 +71,13 @@ struct RoomTests {
     #expect(screen(Samples.welcome, columns: 20, rows: 3).first == "needs 20x5")
   }
 
+  @Test("A notice where there is no room has nothing that a terminal obeys")
+  func tooSmallNotice() {
+    let page = Page.tooSmall(
+      Size(columns: 12, rows: 4), smallest: Size(columns: 20, rows: 5), notice: "a\u{1B}b\u{9B}2J")
+    #expect(page.frame.buffer.lines.contains { $0.hasPrefix("a␛b\u{FFFD}2J") })
+  }
+
   private func alert(_ lines: Int, columns: Int, rows: Int, text: String = "x") -> [String] {
     let alert = Alert("A", id: "a") { for _ in 0..<lines { Text(text) } }.element
     let tree = Element(.window, children: [Screen("s", title: "") {}.element, alert])

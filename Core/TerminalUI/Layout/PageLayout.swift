@@ -324,7 +324,7 @@ struct Page {
     let needed = "needs \(smallest.columns)x\(smallest.rows)"
     let long = "Too small: \(needed)"
     let text = long.count <= size.columns ? long : needed
-    let lines = [text] + (notice.map { WordWrap.lines($0, columns: size.columns) } ?? [])
+    let lines = [text] + (notice.map { WordWrap.lines(VisibleText.line($0), columns: size.columns) } ?? [])
     for (row, line) in lines.prefix(size.rows).enumerated() {
       page.buffer.write(StyledLine(line), at: Position(row: row, column: 0))
     }

@@ -97,7 +97,8 @@ extension AppDataError: CustomStringConvertible {
     case .undeclaredGroup(let group, let declared):
       "The app is not in the group \"\(group)\"; its identity names \(declared)."
     case .wrongType(let key, let expected, let found):
-      "The value for \"\(key)\" is a \(found), not a \(expected). Read it as a \(found) or set it anew."
+      "The value for \"\(key)\" is \(found.withArticle), not \(expected.withArticle). "
+        + "Read it as \(found.withArticle) or set it anew."
     case .invalidValue(let key, let reason):
       "The value for \"\(key)\" cannot be kept: \(reason)."
     case .damagedFile(let place, let reason):
@@ -112,6 +113,17 @@ extension AppDataError: CustomStringConvertible {
         + failures.map(\.description).joined(separator: "; ")
     case .systemFailure(let action, let place, let code):
       "Could not \(action) \(place): \(SystemError.text(of: code))."
+    }
+  }
+}
+
+extension String {
+  /// The name of a type, as it stands in a sentence.
+  fileprivate var withArticle: String {
+    switch self {
+    case "data": self
+    case "integer": "an \(self)"
+    default: "a \(self)"
     }
   }
 }

@@ -28,8 +28,14 @@ extension AppHost {
   /// Tells which kept flags are not used. What was read is not told again at the next start.
   var flagNotice: Overlay? {
     if flagProblems.isEmpty { return nil }
-    let text = flagProblems.map(\.description).joined(separator: " ") + " OK sets aside what cannot be used."
-    return notice(text, id: "flag-problems") { [weak self] in self?.setUnusedFlagsAside() }
+    let text = flagProblems.map { "\($0)" }.joined(separator: " ")
+    // A file that cannot be read is the user's to judge: it stays as it is.
+    guard flagProblems.allSatisfy({ $0 is FlagError }) else {
+      return notice("\(text) Until then, no flag has a value of your own.", id: "flag-problems")
+    }
+    return notice("\(text) OK sets aside what cannot be used.", id: "flag-problems") { [weak self] in
+      self?.setUnusedFlagsAside()
+    }
   }
 
   private func setUnusedFlagsAside() {

@@ -125,7 +125,7 @@ extension AppHost {
     let data = container.open(gate: gate, now: clock.now)
     for situation in situations { try situation.prepare(data) }
     let declarations = definition.feature.flags
-    let user = try UserFlags.load(from: data.preferences, for: declarations)
+    let user = UserFlags.load(from: data.preferences, for: declarations)
     flagProblems = user.problems
     let flags = try FlagStore(
       declarations, bundled: definition.bundledFlags, user: user.values, ephemeral: ephemeral)

@@ -1,6 +1,5 @@
 public import AppData
 public import ElementTree
-public import FeatureFlags
 
 /// Runs an app: builds it, shows it, performs actions on it, and builds it anew when asked.
 ///
@@ -19,7 +18,7 @@ public final class AppHost {
   /// What the running generation was asked to start with, without the additions of its situations.
   public internal(set) var launch = LaunchConfiguration()
   /// Errors for the stored flag values that could not be used at the latest start.
-  public internal(set) var flagProblems: [FlagError] = []
+  public internal(set) var flagProblems: [any Error] = []
   /// The tree that was drawn last.
   public internal(set) var tree: Element
 

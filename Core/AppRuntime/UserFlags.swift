@@ -4,24 +4,22 @@ public import FeatureFlags
 /// Stores the user layer of the flags, as one entry of the app's preferences.
 nonisolated enum UserFlags {
   static let key = "cleanslate.userFlags"
-  /// Where a text that cannot be read is kept once another has taken its place.
-  static let unreadableKey = "cleanslate.userFlags.unreadable"
   /// Where values are kept that fit no declaration, once the user has been told.
   static let unusedKey = "cleanslate.userFlags.unused"
   private static let source = "the user layer"
 
   /// Returns the stored values that fit today's declarations, and an error for each value that does not.
   ///
-  /// A flag may have been removed, or changed its type, since its value was stored; the app must start nevertheless. A
-  /// build that declares it again finds the value.
+  /// A flag may have been removed, or changed its type, since its value was stored, and the file may be damaged; the app must
+  /// start nevertheless. A build that declares a flag again finds its value.
   static func load(
     from preferences: Preferences, for declarations: [FlagDeclaration]
-  ) throws -> (values: [String: FlagLiteral], problems: [FlagError]) {
-    var values = try unused(in: preferences).filter { problem(with: $0, for: declarations) == nil }
-    guard let text = try preferences.string(forKey: key) else { return (values, []) }
-    do throws(FlagError) {
+  ) -> (values: [String: FlagLiteral], problems: [any Error]) {
+    var values: [String: FlagLiteral] = [:]
+    do {
+      values = try unused(in: preferences).filter { problem(with: $0, for: declarations) == nil }
       var problems: [FlagError] = []
-      for flag in try FlagText.parse(text, source: source).sorted(by: { $0.key < $1.key }) {
+      for flag in try kept(in: preferences).sorted(by: { $0.key < $1.key }) {
         if let problem = problem(with: flag, for: declarations) {
           problems.append(problem)
         } else {
@@ -37,12 +35,10 @@ nonisolated enum UserFlags {
   /// Stores the value of one flag, or removes it for nil. The others stay as they are, those of another build included.
   static func save(_ value: FlagLiteral?, forKey flag: String, to preferences: Preferences) throws {
     var values: [String: FlagLiteral] = [:]
-    if let text = try preferences.string(forKey: key) {
-      do throws(FlagError) {
-        values = try FlagText.parse(text, source: source)
-      } catch {
-        try preferences.set(text, forKey: unreadableKey)
-      }
+    do {
+      values = try kept(in: preferences)
+    } catch is FlagError {
+      try preferences.setAside(key)
     }
     values[flag] = value
     var unused = try unused(in: preferences)
@@ -52,24 +48,32 @@ nonisolated enum UserFlags {
 
   /// Moves what cannot be used out of the way, so that the next start does not tell it again.
   static func setUnusedAside(in preferences: Preferences, for declarations: [FlagDeclaration]) throws {
-    guard let text = try preferences.string(forKey: key) else { return }
     // What was set aside by a later version, and cannot be read here, is not written over: that is told.
     var unused =
       try preferences.string(forKey: unusedKey).map { try FlagText.parse($0, source: source) } ?? [:]
     var values: [String: FlagLiteral] = [:]
-    do throws(FlagError) {
-      for flag in try FlagText.parse(text, source: source) {
+    do {
+      for flag in try kept(in: preferences) {
         if problem(with: flag, for: declarations) == nil {
           values[flag.key] = flag.value
         } else {
           unused[flag.key] = flag.value
         }
       }
-    } catch {
-      try preferences.set(text, forKey: unreadableKey)
+    } catch is FlagError {
+      try preferences.setAside(key)
     }
     try write(unused, unusedKey, to: preferences)
     try write(values, key, to: preferences)
+  }
+
+  /// What is stored; throws a `FlagError` if it is no text of flags.
+  private static func kept(in preferences: Preferences) throws -> [String: FlagLiteral] {
+    do {
+      return try preferences.string(forKey: key).map { try FlagText.parse($0, source: source) } ?? [:]
+    } catch AppDataError.wrongType(_, _, let found) {
+      throw FlagError.malformed(source: source, problem: "\(found) instead of text", offset: 0)
+    }
   }
 
   private static func problem(
@@ -84,7 +88,12 @@ nonisolated enum UserFlags {
   }
 
   private static func unused(in preferences: Preferences) throws -> [String: FlagLiteral] {
-    try preferences.string(forKey: unusedKey).flatMap { try? FlagText.parse($0, source: source) } ?? [:]
+    do {
+      return try preferences.string(forKey: unusedKey).map { try FlagText.parse($0, source: source) } ?? [:]
+    } catch {
+      // Of a file that cannot be read, reading the flags themselves tells.
+      return [:]
+    }
   }
 
   private static func write(

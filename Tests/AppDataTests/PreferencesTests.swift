@@ -44,6 +44,31 @@ import Testing
     }
   }
 
+  @Test("A value of another type is named with its article")
+  func article() {
+    #expect(
+      "\(AppDataError.wrongType(key: "k", expected: "string", found: "integer"))"
+        == "The value for \"k\" is an integer, not a string. Read it as an integer or set it anew.")
+    #expect(
+      "\(AppDataError.wrongType(key: "k", expected: "data", found: "string"))"
+        == "The value for \"k\" is a string, not data. Read it as a string or set it anew.")
+  }
+
+  @Test("What is set aside is a copy of any type, in the place of no other one, and the same only once")
+  func setAside() throws {
+    let preferences = try Sandbox().open().open(gate: WriteGate()).preferences
+    #expect(try preferences.setAside("k") == nil)
+    for (number, copy) in [
+      (1, "k.unreadable"), (1, "k.unreadable"), (2, "k.unreadable.2"), (3, "k.unreadable.3"),
+    ] {
+      try preferences.set(number, forKey: "k")
+      #expect(try preferences.setAside("k") == copy)
+      #expect(try preferences.integer(forKey: copy) == number)
+    }
+    #expect(try preferences.integer(forKey: "k.unreadable") == 1)
+    #expect(try preferences.integer(forKey: "k") == 3)
+  }
+
   @Test("Removing the last value removes the file")
   func removal() throws {
     let sandbox = try Sandbox()

@@ -1,6 +1,8 @@
 import AppData
 import ElementTree
 import FeatureFlags
+import Foundation
+import TestSupport
 import Testing
 
 @testable import AppRuntime
@@ -154,7 +156,8 @@ struct AppHostTests {
   func staleUserFlags() async throws {
     let fixture = try await started(keeping: #"{"counter.gone":true,"counter.step":5}"#)
     #expect(
-      fixture.host.flagProblems == [.unknownKey("counter.gone", layer: .user, known: ["counter.step"])])
+      fixture.host.flagProblems as? [FlagError]
+        == [.unknownKey("counter.gone", layer: .user, known: ["counter.step"])])
     #expect(
       fixture.host.environment?.flags.resolve(CounterFeature.step) == ResolvedFlag(value: 5, layer: .user))
   }
@@ -185,10 +188,10 @@ struct AppHostTests {
     try fixture.host.perform(.tap("dismiss-flag-problems"))
     #expect(try kept(fixture) == #"{"counter.step":5}"#)
     try await fixture.start()
-    #expect(fixture.host.flagProblems == [])
+    #expect(fixture.host.flagProblems.isEmpty)
     #expect(fixture.host.environment?.flags[CounterFeature.step] == 5)
     let gone = FeatureFlag("counter.gone", default: false, "Of another build.")
-    let found = try UserFlags.load(from: data.preferences, for: [gone.declaration])
+    let found = UserFlags.load(from: data.preferences, for: [gone.declaration])
     #expect(found.values == ["counter.gone": .bool(true)])
     try UserFlags.save(nil, forKey: "counter.gone", to: data.preferences)
     #expect(try data.preferences.keys == ["cleanslate.userFlags"])
@@ -202,6 +205,47 @@ struct AppHostTests {
     #expect(try kept(fixture, "cleanslate.userFlags.unreadable") == "{counter")
     try await fixture.start()
     #expect(fixture.host.tree.floatingElements == [])
+  }
+
+  @Test(
+    "starts with preferences that cannot be read, says so, and leaves the file to its user",
+    arguments: ["", "bplist00"])
+  func damagedPreferences(contents: String) async throws {
+    let home = try await started(keeping: #"{"counter.step":5}"#).home
+    let folder =
+      try #require(home.environment["XDG_CONFIG_HOME"]) + "/cleanslate/net.cleanslate.tests.counter"
+    let place = folder + "/Preferences/values.plist"
+    try Data(contents.utf8).write(to: URL(filePath: place))
+    let next = try HostFixture(in: home)
+    try await next.start()
+    #expect(next.host.environment?.flags[CounterFeature.step] == 1)
+    #expect(
+      next.host.tree.first(withIdentifier: "flag-problems")?.label
+        == "\(place) is damaged: it is not a whole property list. It is kept as it is; erase the part or put a good "
+        + "file in its place. Until then, no flag has a value of your own.")
+    #expect(throws: AppDataError.self) {
+      try next.host.environment?.setUserFlag(.int(7), forKey: "counter.step")
+    }
+    try next.host.perform(.tap("dismiss-flag-problems"))
+    #expect(next.host.tree.floatingElements == [])
+    #expect(FileManager.default.contents(atPath: place) == Data(contents.utf8))
+  }
+
+  @Test("starts with kept flags that are no text, and sets them aside whole once that is read")
+  func flagsOfOtherType() async throws {
+    let fixture = try HostFixture()
+    let preferences = fixture.host.container.open(gate: WriteGate()).preferences
+    try preferences.set("{earlier", forKey: "cleanslate.userFlags.unreadable")
+    try preferences.set(5, forKey: "cleanslate.userFlags")
+    try await fixture.start()
+    let text = fixture.host.tree.first(withIdentifier: "flag-problems")?.label ?? ""
+    #expect(text.hasPrefix("The flags of the user layer cannot be read: integer instead of text at byte 0. "))
+    #expect(text.hasSuffix(" OK sets aside what cannot be used."))
+    #expect(try preferences.integer(forKey: "cleanslate.userFlags") == 5)
+    try fixture.host.perform(.tap("dismiss-flag-problems"))
+    #expect(try preferences.string(forKey: "cleanslate.userFlags.unreadable") == "{earlier")
+    #expect(try preferences.integer(forKey: "cleanslate.userFlags.unreadable.2") == 5)
+    #expect(try kept(fixture) == nil)
   }
 
   @Test("says so where flags that are not used cannot be set aside")

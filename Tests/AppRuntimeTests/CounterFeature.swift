@@ -133,16 +133,16 @@ struct HostFixture {
 
   init(
     _ feature: any FeaturePlugin = CounterFeature(), linkScheme: String? = "counter",
-    companion: [any AppHostObserver] = []
+    companion: [any AppHostObserver] = [], in home: TemporaryHome? = nil
   ) throws {
-    home = try TemporaryHome()
+    self.home = try home ?? TemporaryHome()
     let definition = AppDefinition(
       name: "Counter", version: "1", id: "net.cleanslate.tests.counter", linkScheme: linkScheme,
       feature: feature)
     host = AppHost(
       definition,
       container: try AppContainer.open(
-        AppIdentity(id: definition.id), in: BaseDirectories(environment: home.environment)),
+        AppIdentity(id: definition.id), in: BaseDirectories(environment: self.home.environment)),
       options: ["--first", "--second", "--new", "--kept"].map { LaunchOption($0, "") },
       observers: [observer] + companion)
   }

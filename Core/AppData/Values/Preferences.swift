@@ -65,6 +65,21 @@ public struct Preferences: Sendable {
   /// Removes the value for a key, if there is one.
   public func remove(_ key: String) throws { try write(nil, key) }
 
+  /// Keeps a copy of a value, of whatever type, so that another can take its place. Returns the key of the copy, or nil when
+  /// there is no value. No copy takes the place of another one.
+  @discardableResult
+  public func setAside(_ key: String) throws -> String? {
+    let all = try values.values()
+    guard let value = all[key] else { return nil }
+    var (copy, number) = ("\(key).unreadable", 1)
+    while let other = all[copy], other != value {
+      number += 1
+      copy = "\(key).unreadable.\(number)"
+    }
+    if all[copy] == nil { try write(value, copy) }
+    return copy
+  }
+
   /// The keys that have a value, sorted.
   public var keys: [String] { get throws { try values.values().keys.sorted() } }
 

@@ -114,10 +114,15 @@ nonisolated struct AccountStore {
   func removeSignIn() throws { try data.secrets.remove(Self.signInItem) }
 
   func loadTries() throws -> SignInTries {
-    guard let kept = try data.preferences.data(forKey: Self.triesKey) else { return SignInTries() }
-    let tries: SignInTries = try decode(kept)
-    guard tries.isPossible else { throw UnreadableRecordError() }
-    return tries
+    do {
+      guard let kept = try data.preferences.data(forKey: Self.triesKey) else { return SignInTries() }
+      let tries: SignInTries = try decode(kept)
+      guard tries.isPossible else { throw UnreadableRecordError() }
+      return tries
+    } catch {
+      // The next try replaces it.
+      throw try data.preferences.setAside(Self.triesKey).map(UnreadableRecordError.init) ?? error
+    }
   }
 
   func save(_ tries: SignInTries) throws {
@@ -145,5 +150,11 @@ nonisolated struct AccountStore {
 
 /// A stored record does not have the expected form.
 nonisolated struct UnreadableRecordError: Error, CustomStringConvertible {
-  var description: String { "the record is damaged. The next sign-in replaces it." }
+  /// The key of the copy that was set aside; nil if the record is left until the next sign-in.
+  var copy: String?
+
+  var description: String {
+    "the record is damaged. "
+      + (copy.map { "It is set aside among the preferences as \"\($0)\"." } ?? "The next sign-in replaces it.")
+  }
 }

@@ -104,7 +104,7 @@ struct LockoutTests {
   }
 
   @Test(
-    "of a damaged record are reported and begin anew",
+    "of a damaged record are reported and begin anew, and the record is set aside",
     arguments: ["{", #"{"wrong":-1}"#, "{\"wrong\":\(Int.min)}", "{\"wrong\":\(Int.max)}"])
   func damaged(record: String) async throws {
     let fixture = try AccountFixture()
@@ -112,15 +112,30 @@ struct LockoutTests {
     try await fixture.start()
     #expect(
       fixture.label("problem")
-        == "Earlier tries could not be read: the record is damaged. The next sign-in replaces it.")
+        == "Earlier tries could not be read: the record is damaged. It is set aside among the preferences as "
+        + "\"account.tries.unreadable\".")
     try await fixture.signIn()
-    #expect(try fixture.data.preferences.keys == [])
+    #expect(try fixture.data.preferences.keys == ["account.tries.unreadable"])
+    #expect(try fixture.data.preferences.data(forKey: "account.tries.unreadable") == Data(record.utf8))
     try fixture.data.preferences.set(Data("{".utf8), forKey: "account.tries")
     try await fixture.perform(.tap("sign-out"), .tap("confirm-sign-out"))
     try await fixture.fail(times: 1)
     #expect(fixture.label("problem") == "E-mail and password do not match. 4 tries are left.")
     try await fixture.start()
     #expect(fixture.label("problem") == nil)
+  }
+}
+
+@MainActor @Suite("A record of wrong tries that is none")
+struct ForeignTriesTests {
+  @Test("is set aside before the next try replaces it")
+  func otherType() async throws {
+    let fixture = try AccountFixture()
+    try fixture.data.preferences.set("text", forKey: "account.tries")
+    try await fixture.start()
+    try await fixture.fail(times: 1)
+    #expect(fixture.label("problem") == "E-mail and password do not match. 4 tries are left.")
+    #expect(try fixture.data.preferences.string(forKey: "account.tries.unreadable") == "text")
   }
 }
 

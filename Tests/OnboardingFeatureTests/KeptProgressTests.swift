@@ -79,6 +79,18 @@ struct KeptProgressTests {
     #expect(fixture.label("save-problem") == nil)
   }
 
+  @Test("is set aside whatever its type, and in the place of nothing that was set aside before")
+  func otherType() async throws {
+    let fixture = try OnboardingFixture()
+    try fixture.data.preferences.set("text", forKey: "onboarding.progress")
+    try fixture.data.preferences.set("earlier", forKey: "onboarding.progress.unreadable")
+    try await fixture.start()
+    #expect(fixture.label("save-problem")?.contains("as \"onboarding.progress.unreadable.2\"") == true)
+    try await fixture.perform(.tap("continue"))
+    #expect(try fixture.data.preferences.string(forKey: "onboarding.progress.unreadable.2") == "text")
+    #expect(try fixture.data.preferences.string(forKey: "onboarding.progress.unreadable") == "earlier")
+  }
+
   @Test(
     "is set aside and reported when it cannot be read",
     arguments: ["", "{", #"{"navigation":{"root":{"moon":{}},"path":[]}}"#])

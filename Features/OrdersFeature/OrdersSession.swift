@@ -165,14 +165,12 @@ final class OrdersSession: FeatureSession {
       case .waiting: .success("It will be in your basket when the menu is here.")
       case .noMenu:
         .failure("It is not in your basket: the menu did not arrive. Load it in the shop, then order again.")
-      case .inBasket(let count, let missing) where missing.isEmpty:
+      case .inBasket(let count, let left) where left.isEmpty:
         .success("It is in your basket again: \(count) item\(count == 1 ? "" : "s") now.")
-      case .inBasket(_, let missing) where missing.count == order.placed.lines.count:
+      case .inBasket(_, let left) where left.missing.count == order.placed.lines.count:
         .warning("None of it is on the menu any more.")
-      case .inBasket(let count, let missing):
-        .warning(
-          "The rest is in your basket: \(count) item\(count == 1 ? "" : "s") now. "
-            + "Not on the menu any more: \(missing.joined(separator: ", ")).")
+      case .inBasket(let count, let left):
+        .warning("The rest is in your basket: \(count) item\(count == 1 ? "" : "s") now. \(left.text)")
       }
   }
 

@@ -40,14 +40,18 @@ nonisolated struct Basket: Sendable, Equatable, Codable {
 }
 
 nonisolated extension Basket {
-  /// Adds what was ordered before. Returns the names of the lines that are no longer on the menu.
-  mutating func add(_ lines: [PlacedOrder.Line], from catalog: Catalog) -> [String] {
-    lines.compactMap { line in
+  /// Adds what was ordered before, and returns what of it is not in it.
+  mutating func add(_ lines: [PlacedOrder.Line], from catalog: Catalog) -> LeftOut {
+    var left = LeftOut()
+    for line in lines {
       let (id, chosen) = line.parts
-      guard let choices = catalog.item(id)?.completed(chosen) else { return line.name }
-      add(id, choices: choices, quantity: line.quantity)
-      return nil
+      guard let choices = catalog.item(id)?.completed(chosen) else {
+        left.missing.append(line.name)
+        continue
+      }
+      if add(id, choices: choices, quantity: line.quantity) < line.quantity { left.full.append(line.name) }
     }
+    return left
   }
 
   /// Removes what the catalogue does not have, and returns whether anything was removed.

@@ -59,11 +59,9 @@ final class ShopSession: FeatureSession {
       changeBasket { $0 = kept }
       notice = .warning("Something in your basket is not on the menu any more. It was taken out.")
     }
-    let missing = waitingLines.isEmpty ? [] : add(waitingLines.flatMap(\.self), from: catalog)
+    let left = waitingLines.isEmpty ? LeftOut() : add(waitingLines.flatMap(\.self), from: catalog)
     waitingLines = []
-    if !missing.isEmpty {
-      notice = .warning("Not on the menu any more: \(missing.joined(separator: ", ")).")
-    }
+    if !left.isEmpty { notice = .warning(left.text) }
     prepareItem()
   }
 
@@ -374,23 +372,22 @@ extension ShopSession: Reordering {
   func reorder(_ lines: [PlacedOrder.Line]) -> Reordered {
     switch loader.menu {
     case .loaded(let catalog):
-      let missing = add(lines, from: catalog)
-      return .inBasket(count: basket.itemCount, missing: missing)
+      let left = add(lines, from: catalog)
+      return .inBasket(count: basket.itemCount, left)
     case .loading, .slow:
       // Who is told that it waits, and presses again, wants it once.
       if !waitingLines.contains(lines) { waitingLines.append(lines) }
       return .waiting
     case .failed:
-      // Whoever is told that nothing is in the basket orders again.
-      waitingLines = []
+      // Whoever is told that it is not in the basket orders it again.
+      waitingLines.removeAll { $0 == lines }
       return .noMenu
     }
   }
 
-  /// Returns the names of the lines that are no longer on the menu.
-  private func add(_ lines: [PlacedOrder.Line], from catalog: Catalog) -> [String] {
-    var missing: [String] = []
-    changeBasket { missing = $0.add(lines, from: catalog) }
-    return missing
+  private func add(_ lines: [PlacedOrder.Line], from catalog: Catalog) -> LeftOut {
+    var left = LeftOut()
+    changeBasket { left = $0.add(lines, from: catalog) }
+    return left
   }
 }

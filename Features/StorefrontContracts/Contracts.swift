@@ -34,12 +34,29 @@ package protocol Reordering: AnyObject {
 
 /// What has become of lines that were to be put into the basket again.
 package nonisolated enum Reordered: Sendable, Equatable {
-  /// They are in it, but for those with these names, which are no longer on the menu. It holds so many items now.
-  case inBasket(count: Int, missing: [String])
+  /// They are in it, but for what was left out. It holds so many items now.
+  case inBasket(count: Int, LeftOut)
   /// They will be in it once the menu is loaded.
   case waiting
   /// None is in it, as the menu could not be loaded.
   case noMenu
+}
+
+/// The names of lines that are not in the basket, or not as often as they were ordered.
+package nonisolated struct LeftOut: Sendable, Equatable {
+  /// They are no longer on the menu.
+  package var missing: [String]
+  /// The basket has no room for so many.
+  package var full: [String]
+
+  package init(missing: [String] = [], full: [String] = []) { (self.missing, self.full) = (missing, full) }
+
+  package var isEmpty: Bool { missing.isEmpty && full.isEmpty }
+
+  package var text: String {
+    [("Not on the menu any more", missing), ("The basket has no room for all of", full)]
+      .filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1.joined(separator: ", "))." }.joined(separator: " ")
+  }
 }
 
 /// An order, as one feature passes it to another.

@@ -227,12 +227,19 @@ struct ReorderTests {
   @Test(
     "puts what there still is into the basket, and says what is not",
     arguments: [
-      (.inBasket(count: 3, missing: []), "It is in your basket again: 3 items now."),
+      (.inBasket(count: 3, LeftOut()), "It is in your basket again: 3 items now."),
       (
-        .inBasket(count: 1, missing: ["Gyoza"]),
+        .inBasket(count: 1, LeftOut(missing: ["Gyoza"])),
         "The rest is in your basket: 1 item now. Not on the menu any more: Gyoza."
       ),
-      (.inBasket(count: 0, missing: ["Shoyu ramen", "Gyoza"]), "None of it is on the menu any more."),
+      (
+        .inBasket(count: 99, LeftOut(missing: ["Ramen"], full: ["Gyoza"])),
+        "The rest is in your basket: 99 items now. Not on the menu any more: Ramen. "
+          + "The basket has no room for all of: Gyoza."
+      ),
+      (
+        .inBasket(count: 0, LeftOut(missing: ["Shoyu ramen", "Gyoza"])), "None of it is on the menu any more."
+      ),
       (.waiting, "It will be in your basket when the menu is here."),
       (
         .noMenu,

@@ -253,14 +253,18 @@ struct ShopJourneyTests {
     #expect(session.basket.lines == [])
   }
 
-  @Test("does not order again twice where the menu fails after the first try")
+  @Test(
+    "does not order again twice where the menu fails after the first try, and forgets nothing else that waits"
+  )
   func reorderBeforeFailure() async throws {
     try await app.start(nil, "--catalog", "broken")
     let lines = [PlacedOrder.Line(itemID: "gyoza", name: "Gyoza", quantity: 2, unitPrice: 580)]
+    let others = [PlacedOrder.Line(itemID: "ramen", name: "Shoyu ramen", quantity: 1, unitPrice: 1)]
     let session = try ShopSession(environment: #require(app.host.environment))
     #expect(session.reorder(lines) == .waiting && session.waitingLines == [lines])
     session.load()
     #expect(await app.host.settle(timeout: .seconds(600)) == [])
+    #expect(session.reorder(others) == .noMenu && session.waitingLines == [lines])
     #expect(session.reorder(lines) == .noMenu && session.waitingLines == [])
   }
 
@@ -307,10 +311,23 @@ struct ShopJourneyTests {
       .init(itemID: "ramen+gold", name: "Golden ramen", quantity: 1, unitPrice: 1),
       .init(itemID: "haggis", name: "Haggis", quantity: 1, unitPrice: 1),
     ])
-    #expect(answer == .inBasket(count: 3, missing: ["Golden ramen", "Haggis"]))
+    #expect(answer == .inBasket(count: 3, LeftOut(missing: ["Golden ramen", "Haggis"])))
     try await app.perform(.tap("open-basket"))
     #expect(
       app.rows.prefix(2) == ["1 × Shoyu ramen, large, another egg | €17.40", "2 × Shoyu ramen | €25.80"])
+  }
+
+  @Test(
+    "is told what the basket has no room for when an order is ordered again, now or when the menu arrives")
+  func reorderTooMuch() async throws {
+    try await app.start()
+    let lines = [PlacedOrder.Line(itemID: "gyoza", name: "Gyoza", quantity: 60, unitPrice: 580)]
+    let session = try ShopSession(environment: #require(app.host.environment))
+    #expect(session.reorder(lines + lines) == .waiting)
+    session.load()
+    #expect(await app.host.settle(timeout: .seconds(600)) == [])
+    #expect(session.notice == .warning("The basket has no room for all of: Gyoza."))
+    #expect(session.reorder(lines) == .inBasket(count: 99, LeftOut(full: ["Gyoza"])))
   }
 }
 

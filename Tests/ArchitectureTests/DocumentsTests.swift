@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The documents about the modules")
+@Suite("The documents")
 struct DocumentsTests {
   private func text(_ path: String) throws -> String {
     try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
@@ -74,6 +74,70 @@ struct DocumentsTests {
     let owners = try text("CODEOWNERS").split(separator: "\n")
     for feature in try Repository.modules(in: "Features") {
       #expect(owners.contains { $0.hasPrefix("/Features/\(feature)/ ") }, "nobody owns \(feature)")
+    }
+  }
+
+  private static func withoutBlocks(_ text: String) -> String {
+    text.replacing(/(?m)^ *```(?s:.*?)^ *```$/, with: "")
+  }
+
+  /// The links of a document that lead nowhere: no file, or no heading of that name in it.
+  private static func brokenLinks(in text: String, at path: String) -> [String] {
+    withoutBlocks(text).matches(of: /\]\(([^)\s]+)\)/).map { String($0.1) }.filter { link in
+      guard !link.contains(/^[a-z]+:/) else { return false }
+      let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let file =
+        parts[0].isEmpty
+        ? path : (path as NSString).deletingLastPathComponent + "/" + parts[0]
+      let target = Repository.root.appending(path: file)
+      guard parts.count == 2 else { return !FileManager.default.fileExists(atPath: target.path) }
+      guard let page = parts[0].isEmpty ? text : try? String(contentsOf: target, encoding: .utf8) else {
+        return true
+      }
+      return !withoutBlocks(page).matches(of: /(?m)^#+ (.*)$/).contains { heading in
+        heading.1.lowercased().replacing(/[^\w\- ]/, with: "").replacing(" ", with: "-") == parts[1]
+      }
+    }
+  }
+
+  @Test("have links that lead somewhere")
+  func links() throws {
+    let top = try FileManager.default.contentsOfDirectory(atPath: Repository.root.path)
+      .filter { $0.hasSuffix(".md") }.map { SourceFile(path: $0, text: try text($0)) }
+    let documents = try top + Repository.sources(in: ["docs"] + Repository.layers, endingWith: ".md")
+    #expect(documents.count > 40)
+    for document in documents {
+      #expect(Self.brokenLinks(in: document.text, at: document.path) == [], "\(document.path)")
+    }
+    let sample =
+      "# A `b`: C\n[1](#a-b-c) [2](#d) [3](data.md) [4](nowhere.md)\n```\n[5](nowhere.md)\n```\n[6](https://x)"
+    #expect(Self.brokenLinks(in: sample, at: "docs/x.md") == ["#d", "nowhere.md"])
+  }
+
+  @Test("give the version of a trace that the code writes")
+  func versions() throws {
+    let record = try text("TestScaffolding/Records/TestRecord.swift")
+    let version = try #require(record.firstMatch(of: /static let version = (\d+)/)).1
+    let report = try text("docs/report.md")
+    #expect(
+      report.contains("`version` (\(version))") && report.contains("A report reads version \(version) "))
+    #expect(try text("docs/CleanSlate.docc/AdoptCleanSlate.md").contains("a trace version \(version),"))
+  }
+
+  @Test("say what to write for each name that is deprecated")
+  func deprecated() throws {
+    let rows = try text("docs/CleanSlate.docc/AdoptCleanSlate.md").split(separator: "\n")
+    let before = rows.filter { $0.hasPrefix("| ") }.map { $0.split(separator: "|")[0] }.joined(
+      separator: "\n")
+    let pattern =
+      /@available\(\*, deprecated.*\s+(?:public |nonisolated |static |final |indirect )+(?:(?:class|struct|enum|protocol|typealias|func|var|let) (\w+)|init\((\w+))/
+    for source in try Repository.sources(in: ["Core", "TestScaffolding"])
+    where source.text.contains("deprecated") {
+      let names = source.text.matches(of: pattern).map { $0.1 ?? $0.2 ?? "" }
+      #expect(names.count == source.text.matches(of: /@available\(\*, deprecated/).count, "\(source.path)")
+      for name in names {
+        #expect(try before.contains(Regex("\\b\(name)\\b").wordBoundaryKind(.simple)), "no row for \(name)")
+      }
     }
   }
 }

@@ -151,7 +151,7 @@ struct TeamsCommandTests {
 
   @Test("is found by its name, and explains itself")
   func help() {
-    #expect(teams("--help").output.hasPrefix("USAGE: swift run cleanslate teams"))
+    #expect(teams("--help").output.hasPrefix("USAGE: cleanslate teams"))
     let pages = Pages()
     let command = Command(
       in: Surroundings(

@@ -132,9 +132,12 @@ package struct Command {
       return "\(group.title):\(lines.joined())"
     }
     return ToolUsage(
-      "swift run cleanslate SUBCOMMAND", about: lists,
+      "cleanslate SUBCOMMAND", about: lists,
       options: [.version],
-      notes: ["'cleanslate help SUBCOMMAND' tells more."])
+      notes: [
+        "'cleanslate' stands for 'swift run cleanslate' or '.build/debug/cleanslate'.",
+        "'cleanslate help SUBCOMMAND' tells more.",
+      ])
   }
 }
 #endif

@@ -5,7 +5,7 @@ struct TeamsCommand: Subcommand {
   static let name = "teams"
   static let summary = "lists the teams, or those that a change touches"
   static let usage = ToolUsage(
-    "swift run cleanslate teams [options]",
+    "cleanslate teams [options]",
     options: [
       ToolOption(
         "--changed-since", "REF", example: "origin/main",

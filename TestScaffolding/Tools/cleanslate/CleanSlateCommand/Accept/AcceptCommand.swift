@@ -9,7 +9,7 @@ struct AcceptCommand: Subcommand {
   static let summary =
     "writes into tests what the latest run suggests or found in screens"
   static let usage = ToolUsage(
-    "swift run cleanslate accept [options]",
+    "cleanslate accept [options]",
     options: [
       ToolOption("--patch", help: "Prints the changes for 'git apply', and writes nothing."),
       ToolOption(

@@ -10,7 +10,7 @@ import ToolOptions
 /// `cleanslate attach`: the app of a test that has failed and waits.
 struct AttachCommand: AppVerb {
   static let name = "attach"
-  static let summary = "shows the app of a failed test that waits, for all other verbs"
+  static let summary = "shows the app of a failed test that waits; other verbs drive it"
   static let options = [ToolOption("--go-on", help: "Lets the test go on.")]
   static let notes = [
     "'cleanslate test --pause-on-failure' has a test wait that fails. All other verbs drive its app meanwhile."

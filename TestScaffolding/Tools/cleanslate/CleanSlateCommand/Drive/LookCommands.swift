@@ -30,8 +30,8 @@ struct RequestsCommand: AppVerb {
     ToolOption(
       "--clear",
       help:
-        "Forgets the requests, and all that 'cleanslate reply' has said. What nothing has answered stays known until "
-        + "the next reset.")
+        "Forgets the requests, and all that 'cleanslate reply' has said. Requests that nothing has answered stay "
+        + "listed, and fail a test, until the next reset.")
   ]
 
   let words: GivenWords

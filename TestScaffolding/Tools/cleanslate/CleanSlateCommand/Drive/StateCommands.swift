@@ -61,7 +61,7 @@ struct ResetCommand: AppVerb {
 struct StatesCommand: AppVerb {
   static let name = "states"
   static let summary = "lists the named states of an app"
-  static let options = [ToolOption("--delete", "NAME", help: "Deletes one before.")]
+  static let options = [ToolOption("--delete", "NAME", help: "Deletes this state, then lists the rest.")]
   static let notes = [
     "'cleanslate save NAME' makes one. A state belongs to the build that has made it; others are not used."
   ]

@@ -9,7 +9,7 @@ struct GalleryCommand: Subcommand {
   static let summary = "draws each situation and linked place of apps on one page"
   private static let call = "cleanslate gallery [APP…]"
   static let usage = ToolUsage(
-    "swift run \(call) [options]",
+    "\(call) [options]",
     about: [
       "Brings each app into each of its situations and to each of its linked places, and draws what it shows as a terminal "
         + "does: in each width and locale, with colour, without, and in plain mode. The page is one file that loads nothing."

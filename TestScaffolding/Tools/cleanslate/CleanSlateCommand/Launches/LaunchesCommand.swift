@@ -7,7 +7,7 @@ struct LaunchesCommand: Subcommand {
   static let summary = "says what launching apps cost in runs of XCUITest, from their logs"
   private static let call = "cleanslate launches LOG…"
   static let usage = ToolUsage(
-    "swift run \(call) [options]",
+    "\(call) [options]",
     options: [
       ToolOption(
         "LOG",

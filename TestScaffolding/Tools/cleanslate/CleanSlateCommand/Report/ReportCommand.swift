@@ -9,12 +9,13 @@ struct ReportCommand: Subcommand {
   static let name = "report"
   static let summary = "writes one page of what the tests of the latest run did"
   static let usage = ToolUsage(
-    "swift run cleanslate report [options]",
+    "cleanslate report [options]",
     options: [
       ToolOption(
         "--open", "TEST",
-        help: "Has the page begin with this test, and opens it by the program that BROWSER names, "
-          + "otherwise by xdg-open; the failure of a test says its name."),
+        help:
+          "Opens the page at this test, with the program that BROWSER names, otherwise with xdg-open; the "
+          + "message of a failed test has this command."),
       ToolOption(
         "--results", "DIRECTORY",
         help: "Where the traces are: the folder of all results, of which the latest run counts, or that "

@@ -77,7 +77,7 @@ struct ReportPage {
     }
   }
 
-  /// Has the page begin with a test, which is named by its id with or without its place, or by a part of it.
+  /// Opens the page at a test, which is named by its id with or without its place, or by a part of it.
   mutating func open(_ name: String) throws(RecordError) {
     let tests = items.map(\.entry.test)
     guard

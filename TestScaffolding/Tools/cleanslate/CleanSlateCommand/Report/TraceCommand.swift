@@ -9,7 +9,7 @@ struct TraceCommand: Subcommand {
   static let summary = "tells what a test of the latest run did, step by step"
   private static let call = "cleanslate trace [TEST] [PART]"
   static let usage = ToolUsage(
-    "swift run \(call) [options]",
+    "\(call) [options]",
     options: [
       ToolOption(
         "TEST",

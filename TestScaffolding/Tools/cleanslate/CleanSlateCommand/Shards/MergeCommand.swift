@@ -8,7 +8,7 @@ struct MergeCommand: Subcommand {
   static let summary = "joins the runs of shards, and proves that every test ran once"
   private static let call = "cleanslate merge DIRECTORY…"
   static let usage = ToolUsage(
-    "swift run \(call) [options]",
+    "\(call) [options]",
     options: [
       ToolOption(
         "DIRECTORY",

@@ -28,7 +28,7 @@ struct FlakeOptions {
       help: "Runs the tests again and again, at most N times with --repeat N, until one fails."),
     ToolOption(
       "--order", "random",
-      help: "Shares the tests out to processes in random order and groups; --repeat N is N rounds."),
+      help: "Distributes the tests over processes in random order; --repeat N is N rounds."),
     ToolOption(
       "--seed", "N", example: "7",
       help:

@@ -1,6 +1,6 @@
 import Records
 
-/// Shares the tests out to processes in random order and groups, to find those that depend on others.
+/// Distributes the tests over processes in random order and groups, to find those that depend on others.
 ///
 /// In each round every test runs once. A round's seed is that of the run plus the rounds before it, so that a round can
 /// be had again by itself.

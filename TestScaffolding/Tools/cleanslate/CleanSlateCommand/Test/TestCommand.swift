@@ -9,7 +9,7 @@ struct TestCommand: Subcommand {
   static let name = "test"
   static let summary = "runs the tests of both frameworks, and reports as one"
   static let usage = ToolUsage(
-    "swift run cleanslate test [options] [options of 'swift test']",
+    "cleanslate test [options] [options of 'swift test']",
     options: [
       ToolOption("--junit", "FILE", help: "Writes the results as JUnit's XML."),
       ToolOption(

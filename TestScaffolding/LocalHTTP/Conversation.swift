@@ -133,14 +133,17 @@ struct Conversation: Sendable {
       case .ending: return inputHasEnded ? .close : .sayFarewell
       case .answering: return .awaitAnswer
       case .receiving:
+        var toHead = false
         do throws(HTTPRefusal) {
           switch try parser.next() {
           case .request(let request):
+            toHead = request.method == "HEAD"
             if let refusal = requestGuard.refusal(of: request) { throw refusal }
             requestCount += 1
-            phase = .answering(toHead: request.method == "HEAD", keepsAlive: request.keepsAlive)
+            phase = .answering(toHead: toHead, keepsAlive: request.keepsAlive)
             return .route(request)
           case .head(let request, let awaitsContinue):
+            toHead = request.method == "HEAD"
             if let refusal = requestGuard.refusal(of: request) { throw refusal }
             if awaitsContinue { unsent = HTTPResponse.continuation[...] }
           case .incomplete:
@@ -149,16 +152,16 @@ struct Conversation: Sendable {
             if parser.isInsideRequest { throw .badRequest("The request ended in the middle.") }
           }
         } catch {
-          refuse(error)
+          refuse(error, toHead: toHead)
         }
       }
     }
     return .send
   }
 
-  private mutating func refuse(_ refusal: HTTPRefusal) {
+  private mutating func refuse(_ refusal: HTTPRefusal, toHead: Bool = false) {
     requestGuard.onRefusal("\(refusal.status): \(refusal.message)")
-    unsent = refusal.response.serialized(keepsAlive: false)[...]
+    unsent = refusal.response.serialized(toHead: toHead, keepsAlive: false)[...]
     phase = .ending
     // The rest of the input will not be parsed, and it may be long.
     parser = HTTPRequestParser()

@@ -22,6 +22,15 @@ struct ConversationTests {
     #expect(conversation.next() == .route(first))
   }
 
+  @Test("sends no body to HEAD, also where it refuses")
+  mutating func head() {
+    var conversation = Conversation(RequestGuard(door: .loopback(port: 1, token: .random())))
+    Array("HEAD /a HTTP/1.1\r\nHost: localhost:1\r\n\r\n".utf8).withUnsafeBytes { conversation.receive($0) }
+    #expect(conversation.next() == .send)
+    let answer = String(decoding: conversation.takeUnsent(), as: UTF8.self)
+    #expect(answer.hasPrefix("HTTP/1.1 401 ") && answer.hasSuffix("\r\n\r\n"), "\(answer)")
+  }
+
   @Test("takes in only a little more while an answer is in the making")
   mutating func readAhead() {
     hear(request)

@@ -62,7 +62,10 @@ struct RequestGuard: Sendable {
         "The request has an Origin field, as web pages send it; they may not use this socket.")
     }
     let names = ["127.0.0.1:\(port)", "localhost:\(port)"]
-    guard let host = headers["host"], names.contains(host) else {
+    // Clients leave out the port that is usual.
+    guard let host = headers["host"],
+      names.contains(host) || port == 80 && names.contains(host + ":80")
+    else {
       return .forbidden("The Host field must be \(names[0]) or \(names[1]).")
     }
     // The app's own page has the same host as the requests that it sends.

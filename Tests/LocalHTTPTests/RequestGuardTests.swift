@@ -55,6 +55,20 @@ struct RequestGuardTests {
     #expect(refusal?.message.contains(Self.secret) != true)
   }
 
+  @Test(
+    "over TCP, takes a host without a port for the usual one",
+    arguments: [
+      ("127.0.0.1", "http://127.0.0.1", nil), ("localhost", "http://localhost", nil),
+      ("localhost:80", "http://localhost:80", nil), ("localhost", "http://127.0.0.1", 403),
+      ("evil.example", "http://evil.example", 403), ("localhost:8080", "http://localhost:8080", 403),
+    ] as [(String, String, Int?)])
+  func usualPort(host: String, origin: String, status: Int?) {
+    let door = RequestGuard.Door.loopback(port: 80, token: ControlToken(text: Self.secret))
+    let headers: HTTPHeaders = ["Host": host, "Origin": origin, "Authorization": "Bearer \(Self.secret)"]
+    let request = HTTPRequest(method: "GET", path: "/status", headers: headers)
+    #expect(RequestGuard(door: door).refusal(of: request)?.status == status)
+  }
+
   @Test("over TCP, is not misled by a second Origin field")
   func secondOrigin() {
     var headers: HTTPHeaders = [

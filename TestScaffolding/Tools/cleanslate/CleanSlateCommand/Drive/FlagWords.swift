@@ -19,9 +19,11 @@ enum FlagWords {
     return values
   }
 
-  /// What JSON takes for a value is that; anything else is a text.
+  /// What JSON takes for one value is that; anything else is a text.
   private static func literal(_ text: String) -> FlagLiteral {
-    (try? FlagText.parse("{\"value\":\(text)}", source: "a flag"))?["value"] ?? .string(text)
+    let read = try? FlagText.parse("{\"value\":\(text)}", source: "a flag")
+    guard let value = read?["value"], read?.count == 1 else { return .string(text) }
+    return value
   }
 }
 #endif

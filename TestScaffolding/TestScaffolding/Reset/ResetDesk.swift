@@ -31,6 +31,8 @@ final class ResetDesk {
   var settleLimit = Duration.seconds(10)
   private let workbench: Workbench
   private let trash: TrashCollector
+  /// The resets that have begun, or wait for their turn.
+  private var pending = 0
   private var latest: [ResetRecord] = []
   private let waiters = Waiters()
 
@@ -70,6 +72,7 @@ final class ResetDesk {
     var (request, meant) = (request, request.generation)
     request.generation = nil
     let cleaner = Cleaner(host.container, leaks.process, request)
+    pending += 1
     return host.beginRestart(
       changing: { [host, processEnvironment, states] launch in
         if let meant, meant != host.generation {
@@ -86,6 +89,7 @@ final class ResetDesk {
         leaks.resources?.dataIsErased = !cleaner.request.keepsData && cleaner.state?.contents.isEmpty != false
       }
     ) { [self] result in
+      defer { pending -= 1 }
       isBuilding = false
       do {
         return keep(
@@ -165,6 +169,11 @@ final class ResetDesk {
     latest.append(record)
     waiters.wake()
     return result
+  }
+
+  /// Returns when no reset is pending. Each looks by itself for what is left behind, and once gives that time to go away.
+  func rest() async {
+    while pending > 0 { await waiters.wait(timeout: .seconds(60)) { pending == 0 } }
   }
 
   /// Returns the records after the given number. If there are none yet, waits for one until the timeout.

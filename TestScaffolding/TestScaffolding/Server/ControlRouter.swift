@@ -77,6 +77,7 @@ final class ControlRouter {
     case .saveState: return try await saveState(body.decode())
     case .deleteState: return try deleteState(name, body.decode())
     case .leaks:
+      await desk.rest()
       return LeaksReply(
         generation: host.generation, leaks: await leaks.leftBehind(in: host).leaks,
         notLookedInto: leaks.notLookedInto)

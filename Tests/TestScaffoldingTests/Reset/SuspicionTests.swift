@@ -1,5 +1,6 @@
 import AppRuntime
 import ControlProtocol
+import FeatureFlags
 import HeldResources
 import Leaks
 import Testing
@@ -97,6 +98,38 @@ struct SuspicionTests {
     let count = counting()
     #expect(try await app.reset().isClean)
     #expect((count.drains, count.waits) == (0, 0))
+  }
+
+  /// Is busy in its second generation until it is told to go on.
+  private struct SlowFeature: FeaturePlugin {
+    let work: AsyncStream<Void>
+    var flags: [FlagDeclaration] { NoteFeature().flags }
+
+    @MainActor func makeSession(in environment: AppEnvironment) -> any FeatureSession {
+      if environment.generation == 2 { environment.tasks.start("load") { for await _ in work {} } }
+      return NoteSession(environment: environment)
+    }
+  }
+
+  @Test("is given its time by the reset, also where somebody asks for leaks while that is under way")
+  func askedMeanwhile() async throws {
+    let (work, end) = AsyncStream<Void>.makeStream()
+    let fixture = try RouterFixture(feature: SlowFeature(work: work))
+    let (app, leaks) = (fixture.app, fixture.app.scaffolding.leaks)
+    try await app.start()
+    leaks.drain = {}
+    leaks.wait = { _ in app.leakage.sessions = [] }
+    app.leakage.sessions = [try #require(app.host.session as? NoteSession)]
+    let revision = try await fixture.ask(.tree).decoded(TreeReply.self).revision
+    async let receipt = fixture.ask(.reset)
+    _ = await fixture.ask(.tree, ["after": "\(revision)", "timeout": "600000"])
+    async let asked = fixture.ask(.leaks)
+    // Time for it to be the first.
+    for _ in 0..<50 { _ = await fixture.ask(.status) }
+    end.finish()
+    let late = try await receipt.decoded(ResetReceipt.self).late
+    #expect(late == ["NoteSession (NoteSession, generation 1)"])
+    #expect(try await asked.decoded(LeaksReply.self).leaks == [])
   }
 
   @Test("is a value of the process, until the end of the reset", arguments: [true, false])

@@ -61,7 +61,9 @@ package struct ExpectRequest: Codable, Sendable, Equatable {
 /// The body of `POST /steps`: takes the place of the steps that were recorded.
 package struct StepsRequest: Codable, Sendable, Equatable {
   package var steps: [RecordedStep]
+  /// The steps that the client has changed. If they are no longer those of the recording, they stay as they are.
+  package var was: [RecordedStep]?
 
-  package init(steps: [RecordedStep]) { self.steps = steps }
+  package init(steps: [RecordedStep], was: [RecordedStep]? = nil) { (self.steps, self.was) = (steps, was) }
 }
 #endif

@@ -71,7 +71,9 @@ extension ControlRouter {
 
   func replaceSteps(_ request: StepsRequest, _ query: [String: String]) throws -> RecordingReply {
     try checkRecording()
-    let known = queries(of: workbench.recorder.recording?.steps ?? [])
+    let steps = workbench.recorder.recording?.steps ?? []
+    if let was = request.was, was != steps { throw ErrorReply.otherSteps }
+    let known = queries(of: steps)
     // A query becomes part of a source as it is, so it has to be one that the app has written.
     if let foreign = queries(of: request.steps).subtracting(known).min() {
       throw ErrorReply.notUnderstood("The recording expects nothing of \(foreign). Use /expect to add it.")

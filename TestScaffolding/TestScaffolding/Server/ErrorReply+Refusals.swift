@@ -42,6 +42,10 @@ extension ErrorReply {
   /// The app does not understand what the request asks for.
   static func notUnderstood(_ problem: String) -> Self { Self(.badConfiguration, problem) }
 
+  static let otherSteps = Self(
+    .notActionable,
+    "Somebody else has changed the steps meanwhile. Look at them as they are now, and change those.")
+
   static func unhandledKey(_ key: String, after pressed: ArraySlice<String>) -> Self {
     let done = pressed.isEmpty ? "" : " Pressed before it: \(pressed.joined(separator: ", "))."
     return Self(.notActionable, "Nobody listens for '\(key)' here.\(done)")

@@ -238,5 +238,11 @@ struct RecorderTests {
       RecordedStep(screen: nil, deed: .expect(query: "exit(1)", property: .exists, value: nil)))
     #expect(try await replace().status == 422)
     #expect(self.steps == reply.steps)
+    // Two who edit the same steps: the second one has not seen what the first one did.
+    steps = []
+    for (was, status) in [(reply.steps, 200), (reply.steps, 409), ([], 200)] {
+      let body = try JSONEncoder().encode(StepsRequest(steps: steps, was: was))
+      #expect(await fixture.ask(.steps, body: String(decoding: body, as: UTF8.self)).status == status)
+    }
   }
 }

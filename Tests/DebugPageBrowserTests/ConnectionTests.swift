@@ -24,6 +24,23 @@ extension DebugPageTests {
         try await browser.waitUntil("the app can be worked with") {
           try await sample.element("email")?.value == "ada@example.com"
         }
+        // As of an app that was ended and started again between two questions.
+        try await browser.execute(
+          """
+          const send = fetch;
+          let isFirst = true;
+          window.fetch = async (path, options) => {
+            window.isMetAgain ||= path.startsWith('/proof');
+            const answer = await send(path, options);
+            if (!path.startsWith('/tree?after=') || !isFirst) return answer;
+            isFirst = false;
+            return new Response(JSON.stringify({...await answer.json(), revision: 1}));
+          };
+          """)
+        try await browser.waitUntil("the page asks who it is") {
+          try await browser.execute("return window.isMetAgain", as: Bool?.self) == true
+        }
+        try await browser.waitForText("The app answers again.", in: "#cs-note")
       }
     }
 

@@ -48,6 +48,34 @@ extension Browser {
     try await waitFor("#cs-screen [data-role=screen]#\(id)", file: file, line: line)
   }
 
+  /// Holds back the next answer to a request of the page whose path begins like this.
+  func holdBack(_ path: String) async throws {
+    try await execute(
+      """
+      const send = fetch;
+      let isHeld = false;
+      window.letGo = undefined;
+      window.fetch = async (path, options) => {
+        const isIt = !isHeld && path.startsWith(arguments[0]);
+        isHeld ||= isIt;
+        const answer = await send(path, options);
+        if (isIt) await new Promise(goOn => window.letGo = goOn);
+        return answer;
+      };
+      """.replacing("arguments[0]", with: "'\(path)'"))
+  }
+
+  func waitUntilHeld() async throws {
+    try await waitUntil("the answer is held back") {
+      try await execute("return Boolean(window.letGo)", as: Bool.self)
+    }
+  }
+
+  /// Lets the page have the answer, and returns when it has dealt with it.
+  func letGo() async throws {
+    _ = try await execute("letGo(); return ask('/status').then(() => true)", as: Bool.self)
+  }
+
   /// The value of a field of the page.
   func value(of css: String) async throws -> String {
     try await find(css).property("value", as: String.self)

@@ -88,6 +88,15 @@ extension DebugPageTests {
       }
     }
 
+    @Test("counts a reset after which the app is busy for a while, as any other")
+    func busy() async throws {
+      try await DebugPageTests.open("SampleShop") { browser, _ in
+        try await browser.click("#cs-preset-slowMenu")
+        try await browser.waitForText("Reset 1: clean", in: "#cs-state-reset")
+        try await browser.waitForText("No leaks", in: "#cs-state-leaks")
+      }
+    }
+
     @Test("says above the screen what the app refuses, and shows the top of a new screen")
     func refusedPress() async throws {
       try await DebugPageTests.open("SampleOnboarding", console: false) { browser, sample in

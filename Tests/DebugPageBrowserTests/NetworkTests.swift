@@ -42,6 +42,9 @@ extension DebugPageTests {
         try await browser.waitForText("status", in: "#cs-note")
         #expect(try await browser.find("#cs-note").attribute("class") == "bad")
         #expect(try await sample.network().routes.isEmpty)
+        // What others set draws nothing.
+        try await sample.ask("POST", "/network", #"{"to":"GET /menu.json","status":503}"#)
+        try await browser.waitForText("GET /menu.json: 503", in: "#cs-network-routes")
       }
     }
 

@@ -300,6 +300,24 @@ extension DebugPageTests {
         #expect(try await browser.execute("release(); return ask('/status').then(() => true)", as: Bool.self))
         #expect(
           try await browser.find("#cs-record-file").text == "Tests/SampleOnboardingUITests/OlderTests.swift")
+        // Where each answer comes only after the next question, the steps are shown nevertheless.
+        try await browser.execute(
+          """
+          const send = fetch;
+          let goOn;
+          window.fetch = async (path, options) => {
+            if (!path.startsWith('/recording')) return send(path, options);
+            goOn?.();
+            const later = new Promise(next => goOn = next), answer = await send(path, options);
+            await later;
+            return answer;
+          };
+          """)
+        try await browser.click("#skip")
+        try await browser.waitForText("Stop recording (1)", in: "#cs-record")
+        try await browser.click("#cs-record")
+        try await browser.waitForText("The recording has ended.", in: "#cs-note")
+        #expect(try await browser.find("#cs-record").text == "Record")
       }
     }
 

@@ -1,5 +1,6 @@
 import BrowserSupport
 import ControlProtocol
+import Foundation
 import Testing
 
 extension DebugPageTests {
@@ -51,6 +52,19 @@ extension DebugPageTests {
           try await browser.value(of: "#cs-environment") == "A=B"
         }
         #expect(try await browser.value(of: "#cs-arguments") == "")
+        // What nobody has changed is sent as the app has it, though no field can hold it.
+        let start = ["A": "a\nb", "B": " c "]
+        let flag = #"EPHEMERAL_{"onboarding.shortTour":true}"#
+        let request = ResetRequest(launchArguments: [flag], launchEnvironment: start)
+        _ = try await sample.ask(
+          "POST", "/reset", String(decoding: JSONEncoder().encode(request), as: UTF8.self))
+        try await browser.waitUntil("the form is filled in anew") {
+          try await browser.value(of: "#cs-environment") == "A=a\nb\nB= c "
+        }
+        try await browser.click("#cs-reset-button")
+        try await browser.waitForText("Generation 6 is up", in: "#cs-note")
+        let setup = try await sample.setup()
+        #expect(setup.launchEnvironment == start && setup.launchArguments == [flag])
       }
     }
 

@@ -56,6 +56,8 @@ final class RunningSample: Sendable {
 
   func network() async throws -> NetworkReply { try await read("/network") }
 
+  func recording() async throws -> RecordingReply { try await read("/recording") }
+
   func tree() async throws -> ElementRecord { try await read("/tree", as: TreeReply.self).tree }
 
   /// The element with the identifier, as it is now.

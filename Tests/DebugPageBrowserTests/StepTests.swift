@@ -117,6 +117,7 @@ extension DebugPageTests {
         try await browser.waitForText("All 4 steps passed.", in: "#cs-note")
         #expect(try await sample.status().generation == generation + 1)
         for number in 1...4 { #expect(try await outcome(browser, number) == "passed") }
+        #expect(try await browser.focusedID() == "cs-replay", "and no button of the app")
 
         try await browser.find("#cs-step-1").clear()
         try await browser.find("#cs-step-1").type("Eve")
@@ -147,6 +148,18 @@ extension DebugPageTests {
           #expect(try await browser.horizontalOverflow() == 0, "\(device)")
           try await browser.keepPicture("steps-\(device)")
         }
+        // The second one before the answer to the first.
+        try await browser.execute(
+          """
+          const removes = index => document.querySelector(`#cs-steps [data-change=remove][data-index="${index}"]`);
+          removes(0).click();
+          removes(0).click();
+          """)
+        try await browser.waitUntil("both are gone") { try await sample.recording().steps.count == 1 }
+        #expect(try await browser.findAll("#cs-steps li").count == 1)
+        try await browser.click("#cs-steps [data-change=remove]")
+        try await browser.waitUntil("no step is left") { try await sample.recording().steps.isEmpty }
+        #expect(try await browser.focusedID() == "cs-record")
       }
     }
 
@@ -204,11 +217,16 @@ extension DebugPageTests {
         #expect(try await outcome(browser, 2) == "passed")
         try await browser.keepPicture("pause-differs")
         let waits = Task { try await sample.ask("POST", "/pause", #"{"untilEnd":true}"#) }
+        try await browser.holdBack("/status")
+        try await browser.waitUntilHeld()
         try await browser.click("#cs-go-on")
         try await browser.waitForText("The tests go on.", in: "#cs-status")
         #expect(try await waits.value.status == 200)
         #expect(try await sample.status().pause == nil)
+        try await browser.openTab("log")
+        try await browser.letGo()
         #expect(try await browser.find("#cs-pause").isDisplayed == false)
+        #expect(try await browser.find("#cs-log").isDisplayed)
       }
     }
   }

@@ -4,7 +4,7 @@
 // idle and the page shows it: the page waits, as no tool knows how to. `aria-busy` of the screen tells what else goes on.
 
 function say(text, isBad) {
-  put($('cs-banner'), 'text', isBad ? text : '');
+  write('cs-banner', isBad ? text : '');
   $('cs-banner').hidden = !isBad;
 }
 function now(path, body, method = body === undefined ? 'GET' : 'POST') {
@@ -54,10 +54,9 @@ function show(reply) {
 function mark({busy, tree}) {
   const isIdle = busy?.length === 0;
   put($('cs-screen'), 'aria-busy', String(!isIdle));
-  document.title = [titleIn(tree), name].filter(Boolean).join(' · ');
+  document.title = [firstIn(tree, isScreen)?.label, name].filter(Boolean).join(' · ');
   if (!isIdle) watch();
 }
-const titleIn = e => e.role === 'screen' ? e.label : (e.children ?? []).reduce((found, child) => found ?? titleIn(child), undefined);
 async function watch() {
   if (isWatching) return;
   isWatching = true;

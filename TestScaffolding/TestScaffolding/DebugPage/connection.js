@@ -65,7 +65,7 @@ function lose(problem) {
   isLost = true;
   forgetApp();
   const wrong = problem instanceof Refusal && (problem.status === 401 || problem.status === 403);
-  put($('cs-banner'), 'text', !token()
+  write('cs-banner', !token()
     ? 'This address lacks its token, the part after #. Open the whole address, as the app prints it when it starts and when it ends, '
       + 'click it in the terminal, or start the app with --open-browser.'
     : wrong ? 'The app at this address refuses the page: ' + problem.message + ' Open the address that the running app has printed.'
@@ -104,7 +104,9 @@ async function follow() {
     const path = revision === undefined ? '/tree' : `/tree?after=${revision}&timeout=5000`;
     try {
       if (!isMet) await meet(signal);
-      const reply = await ask(path, undefined, {signal}), isNews = reply.revision !== revision;
+      const asked = revision, reply = await ask(path, undefined, {signal}), isNews = reply.revision !== revision;
+      // It was started again meanwhile.
+      if (reply.revision < asked) throw lost();
       find();
       take(reply);
       // Who acts on the page is not to wait for requests that only tell what it has shown already.

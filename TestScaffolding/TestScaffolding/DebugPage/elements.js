@@ -3,7 +3,10 @@
 // Making and changing elements of the page; text is never read as markup.
 
 const $ = id => document.getElementById(id);
-const when = (id, kind, act) => $(id).addEventListener(kind, act);
+// A problem is told beside what was pressed.
+const when = (id, kind, act) => $(id).addEventListener(kind, async event => {
+  try { await act(event); } catch (problem) { tell(problem, event.submitter ?? event.target); }
+});
 const pause = ms => new Promise(done => setTimeout(done, ms));
 function put(node, name, value) {
   if (name === 'text') { if (node.textContent !== value) node.textContent = value; }
@@ -11,6 +14,7 @@ function put(node, name, value) {
   else if (value === undefined || value === null || value === false) node.removeAttribute(name);
   else if (node.getAttribute(name) !== String(value === true ? '' : value)) node.setAttribute(name, value === true ? '' : value);
 }
+const write = (id, text) => put($(id), 'text', text);
 function make(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const name in attributes) put(node, name, attributes[name]);

@@ -58,7 +58,7 @@ function showHistory({count, resets: all}) {
   showState('cs-state-reset', !last ? 'No reset yet' : `Reset ${last.number}: ${last.receipt ? verdict(last.receipt).split(':')[0] : 'refused'}`,
     last && (last.receipt?.isClean ? 'good' : 'bad'));
   $('cs-refusal').hidden = !last?.refusal;
-  if (last?.refusal) put($('cs-refusal'), 'text', `Reset ${last.number} was refused. ${last.refusal.message}`
+  if (last?.refusal) write('cs-refusal', `Reset ${last.number} was refused. ${last.refusal.message}`
     + (resets.length ? ` Below is the receipt of reset ${resets.at(-1).number}.` : ''));
   if (!resets.length) {
     $('cs-receipt').replaceChildren(make('p', {class: 'hint', text: 'There was no reset yet.'}));
@@ -110,7 +110,7 @@ function showLeaks({leaks, notLookedInto}) {
   const text = some(leaks.length, 'leak');
   // Before a reset nobody has looked for any.
   showState('cs-state-leaks', leaks.length ? text : resetCount ? 'No leaks' : '', leaks.length ? 'bad' : 'good');
-  put($('cs-leaks-title'), 'text', leaks.length ? `Leaks (${leaks.length})` : 'Leaks');
+  write('cs-leaks-title', leaks.length ? `Leaks (${leaks.length})` : 'Leaks');
   $('cs-unseen').hidden = !notLookedInto.length;
   $('cs-unseen-list').replaceChildren(...notLookedInto.map(text => make('li', {text})));
   $('cs-leaks-list').replaceChildren(...leaks.length
@@ -119,9 +119,9 @@ function showLeaks({leaks, notLookedInto}) {
     : [resetCount ? make('li', {class: 'good', text: 'Nothing of an earlier generation is left.'})
       : make('li', {class: 'hint', text: 'A reset looks for what an earlier generation has left; there was none yet.'})]);
 }
-const refreshHistory = async () => showHistory(await ask('/resets'));
-listeners.push(async isNew => {
-  if (!isNew) return;
-  await refreshHistory();
-  showLeaks(await ask('/leaks'));
+// While a reset is under way, the first answer waits for it.
+const refreshHistory = inOrder(async () => [await ask('/leaks'), await ask('/resets')], ([leaks, resets]) => {
+  showHistory(resets);
+  showLeaks(leaks);
 });
+listeners.push(isNew => isNew && refreshHistory());

@@ -4,8 +4,7 @@
 
 // What has no identifier is known by the first control in it, so that no field is made anew when text comes or goes.
 const controls = ['textField', 'secureField', 'toggle', 'radioButton', 'button', 'cell', 'tab'];
-const held = e => controls.includes(e.role) && e.identifier ? e.identifier
-  : (e.children ?? []).reduce((found, child) => found ?? held(child), undefined);
+const held = tree => firstIn(tree, e => controls.includes(e.role) && e.identifier)?.identifier;
 const box = (tag, attributes, children) => ({tag, key: attributes.id, attributes, children});
 const around = (e, tag, attributes, children) => ({tag, key: held(e) && 'around ' + held(e), attributes, children});
 const leaf = (tag, attributes, text) => ({tag, key: attributes.id, attributes, text});

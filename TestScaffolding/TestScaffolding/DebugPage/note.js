@@ -9,7 +9,7 @@ function say(text, isBad = false, near = $('cs-banner')) {
     put(place, 'text', text);
     put(place, 'class', [place === note ? '' : 'unseen', isBad ? 'bad' : ''].join(' ').trim() || undefined);
   }
-  const place = near.isConnected ? near : $('cs-banner');
+  const place = near?.isConnected ? near : $('cs-banner');
   (place.closest('.buttons') ?? place).after(note);
   note.scrollIntoView({block: 'nearest'});
 }

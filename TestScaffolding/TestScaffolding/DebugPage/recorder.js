@@ -3,7 +3,7 @@
 // Begins and ends recordings, and shows what they have become.
 
 let isRecording = false, recorded, isOld = false;
-const titled = path => path + '?' + new URLSearchParams({name: $('cs-record-name').value.trim()});
+const title = () => $('cs-record-name').value.trim(), titled = path => path + '?' + new URLSearchParams({name: title()});
 const oldText = 'The app was started anew since, and knows nothing of these steps. They can be replayed, copied and saved, but not changed.';
 function showRecording(reply) {
   // An app that has recorded something has a source. Without one it was started anew, and the page keeps what it has.
@@ -14,45 +14,41 @@ function showRecording(reply) {
   recorded = reply;
   isRecording = reply.isOn;
   put($('cs-record'), 'aria-pressed', String(reply.isOn));
-  put($('cs-record'), 'text', reply.isOn ? `Stop recording (${reply.stepCount})` : 'Record');
+  write('cs-record', reply.isOn ? `Stop recording (${reply.stepCount})` : 'Record');
   showState('cs-state-record', reply.isOn ? 'recording, ' + some(reply.stepCount, 'step') : '', 'bad');
   $('cs-record-warnings').hidden = !reply.warnings.length;
   patch($('cs-record-warnings'), reply.warnings.map(text => ({tag: 'li', key: text, text})));
   for (const id of ['cs-record-copy', 'cs-record-save']) $(id).disabled = !reply.source;
-  put($('cs-record-file'), 'text', $('cs-record-name').value.trim() ? reply.file : reply.source ? 'Give the test a name: its file is called after it.' : '');
+  write('cs-record-file', title() ? reply.file : reply.source ? 'Give the test a name: its file is called after it.' : '');
   $('cs-record-source').hidden = !reply.source;
-  put($('cs-record-source'), 'text', reply.source);
+  write('cs-record-source', reply.source);
   drawSteps();
   showQuery();
 }
-// Answers come in any order: that of the latest question counts.
-let questions = 0;
-async function askRecording(path, change) {
-  const number = ++questions, reply = await ask(titled(path), change);
-  if (number === questions) showRecording(reply);
-  else if (change) await refreshRecording();
-}
-const refreshRecording = () => askRecording('/recording');
+const refreshRecording = inOrder(() => ask(titled('/recording')), reply => waitingEdits || showRecording(reply));
+const changeRecording = (path, change) => refreshRecording(ask(titled(path), change));
 when('cs-record', 'click', async ({target}) => {
-  try {
-    if (!isRecording && $('cs-record-clean').checked && !await reset(formRequest(), target)) return;
-    if (!isRecording) outcomes = [];
-    await askRecording('/record', {on: !isRecording});
-    say(isRecording ? 'Recording. Use the app; the test is written as you go.' : 'The recording has ended.', false, target);
-  } catch (problem) { tell(problem, target); }
+  if (!isRecording && $('cs-record-clean').checked && !await reset(formRequest(), target)) return;
+  if (!isRecording) outcomes = [];
+  const {isOn} = await changeRecording('/record', {on: !isRecording});
+  say(isOn ? 'Recording. Use the app; the test is written as you go.' : 'The recording has ended.', false, target);
 });
 $('cs-record-name').value = remembered('name');
 when('cs-record-name', 'input', ({target}) => {
   remember('name', target.value);
   refreshRecording().catch(complain);
 });
-when('cs-record-copy', 'click', ({target}) => copy(recorded.source, 'The test', target));
+when('cs-record-copy', 'click', async ({target}) => {
+  await lastEdit;
+  copy(recorded.source, 'The test', target);
+});
 // The page writes where the person says; the app itself writes no files of the package.
 when('cs-record-save', 'click', async ({target}) => {
-  if (!$('cs-record-name').value.trim()) {
+  if (!title()) {
     say('Give the test a name first: its file is called after it.', true, target);
     return $('cs-record-name').focus();
   }
+  await lastEdit;
   const {source, file} = recorded, at = file.lastIndexOf('/'), name = file.slice(at + 1);
   try {
     if (window.showSaveFilePicker) {

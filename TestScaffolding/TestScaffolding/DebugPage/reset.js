@@ -14,73 +14,76 @@ async function reset(request, button) {
     return false;
   }
 }
-function flagRow(flag, value) {
+const begin = (id, more) => () => reset({launchArguments: [], launchEnvironment: {}, ...more}, $(id));
+function flagRow(flag, isSame) {
   const id = 'cs-flag-' + flag.key, note = id + '-note';
   const attributes = {id, 'data-key': flag.key, 'data-type': flag.type, 'aria-describedby': note};
   let input;
   if (flag.type === 'Bool') {
-    input = make('select', attributes, make('option', {value: '', text: 'leave'}),
-      make('option', {value: 'true', text: 'true'}), make('option', {value: 'false', text: 'false'}));
+    input = make('select', attributes, ...['', 'true', 'false'].map(value => make('option', {value, text: value || 'leave'})));
   } else {
     const inputmode = {Int: 'numeric', Double: 'decimal'}[flag.type];
     input = make('input', {...attributes, type: 'text', inputmode, autocomplete: 'off', placeholder: 'leave'});
   }
-  input.value = value;
+  input.own = flag.layer === 'ephemeral' ? flag.value : undefined;
+  fillIn(input, input.own ?? '', isSame);
   return make('div', {class: 'field'}, make('label', {for: id, text: flag.key}), input,
     make('span', {id: note, class: 'hint', text: `${flag.type}, now ${flag.value} (${flag.layer}). ${flag.summary}`}));
 }
 // The value as JSON, with the type that the flag has.
-function flagText(input) {
-  const text = input.value;
+function flagText(input, text) {
   if (input.dataset.type === 'String') return JSON.stringify(text);
   const isFine = {Bool: /^(true|false)$/, Int: /^-?\d+$/, Double: /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/}[input.dataset.type];
   if (!isFine.test(text.trim())) throw new Error(`The flag ${input.dataset.key} takes a value of type ${input.dataset.type}, not “${text}”.`);
   return text.trim();
 }
-let filled = {}, filledFor;
+// A field that nobody has typed in stands for what the app was started with, which not every field can hold.
+const isTyped = field => field.value !== field.filled;
+function fillIn(field, text, isSame) {
+  const before = $(field.id), typed = isSame && before && isTyped(before) ? before.value : text;
+  field.value = text;
+  field.filled = field.value;
+  field.value = typed;
+}
+let filledFor, others, environment;
 function fillForm(setup) {
-  const [flags, others] = [{}, []];
-  for (const argument of setup.launchArguments) {
-    if (argument.startsWith(ephemeral)) Object.assign(flags, JSON.parse(argument.slice(ephemeral.length)));
-    else others.push(argument);
-  }
+  others = setup.launchArguments.filter(argument => !argument.startsWith(ephemeral));
+  environment = setup.launchEnvironment;
   // What was typed stays until the app is started with something else.
-  const own = JSON.stringify([setup.launchArguments, setup.launchEnvironment]), isSame = own === filledFor;
+  const own = JSON.stringify([setup.launchArguments, environment]), isSame = own === filledFor;
   filledFor = own;
-  const value = (id, text = '') => {
-    const before = filled[id], typed = $(id)?.value ?? before;
-    filled[id] = String(text);
-    return isSame && typed !== before ? typed : filled[id];
-  };
   $('cs-flags').replaceChildren(make('legend', {text: 'Flags'}),
-    ...setup.flags.length ? setup.flags.map(flag => flagRow(flag, value('cs-flag-' + flag.key, flags[flag.key]))) : [make('p', {class: 'hint', text: 'The app declares none.'})]);
-  $('cs-arguments').value = value('cs-arguments', others.join('\n'));
-  $('cs-environment').value = value('cs-environment', Object.entries(setup.launchEnvironment).map(([name, value]) => `${name}=${value}`).join('\n'));
-  showClock(setup.clock);
+    ...setup.flags.length ? setup.flags.map(flag => flagRow(flag, isSame)) : [make('p', {class: 'hint', text: 'The app declares none.'})]);
+  fillIn($('cs-arguments'), others.join('\n'), isSame);
+  fillIn($('cs-environment'), Object.entries(environment).map(([name, value]) => `${name}=${value}`).join('\n'), isSame);
   $('cs-presets').replaceChildren(
     make('button', {id: 'cs-preset-clean', text: 'No situation', title: 'Erases all data, without any argument or flag.',
-      onclick: () => reset({launchArguments: [], launchEnvironment: {}}, $('cs-presets'))}),
+      onclick: begin('cs-presets')}),
     ...setup.situations.map(situation => make('button', {id: 'cs-preset-' + situation.name, text: words(situation.name),
-      title: situation.summary, onclick: () => reset({launchArguments: [situation.argument], launchEnvironment: {}}, $('cs-presets'))})));
+      title: situation.summary, onclick: begin('cs-presets', {launchArguments: [situation.argument]})})));
 }
 const words = name => name.replace(/([a-z0-9])([A-Z])/g, (_, a, b) => a + ' ' + b.toLowerCase()).replace(/^./, c => c.toUpperCase());
 function formRequest() {
-  const set = [...$('cs-flags').querySelectorAll('[data-key]')].filter(input => input.value !== '')
-    .map(input => JSON.stringify(input.dataset.key) + ':' + flagText(input));
-  const launchEnvironment = {};
-  for (const line of lines($('cs-environment').value)) {
+  const set = [...$('cs-flags').querySelectorAll('[data-key]')].flatMap(input => {
+    const text = isTyped(input) ? input.value || undefined : input.own;
+    return text === undefined ? [] : [JSON.stringify(input.dataset.key) + ':' + flagText(input, text)];
+  });
+  const [words, variables] = ['cs-arguments', 'cs-environment'].map(id => isTyped($(id)) && lines($(id).value));
+  const launchEnvironment = variables ? {} : environment;
+  for (const line of variables || []) {
     const at = line.indexOf('=');
     if (at < 1) throw new Error(`“${line}” is not of the form NAME=value.`);
     launchEnvironment[line.slice(0, at)] = line.slice(at + 1);
   }
-  return {launchArguments: [...lines($('cs-arguments').value), ...set.length ? [`${ephemeral}{${set}}`] : []],
+  return {launchArguments: [...words || others, ...set.length ? [`${ephemeral}{${set}}`] : []],
     launchEnvironment, keepData: $('cs-keep').checked};
 }
 when('cs-reset-form', 'submit', event => {
   event.preventDefault();
-  try { reset(formRequest(), $('cs-reset-button')); } catch (problem) { tell(problem, $('cs-reset-button')); }
+  return reset(formRequest(), event.submitter);
 });
-listeners.push(async isNew => { if (isNew) keepFocus(await ask('/setup'), fillForm); });
+const refreshSetup = inOrder(() => ask('/setup'), setup => keepFocus(setup, fillForm));
+listeners.push(isNew => isNew && refreshSetup());
 // The form is made anew; the control that had the keyboard gets it back.
 function keepFocus(value, change) {
   const id = document.activeElement?.id;

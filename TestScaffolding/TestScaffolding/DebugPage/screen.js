@@ -13,7 +13,7 @@ function draw(reply, isNew) {
   list(reply.tree, 0, []).forEach(({e}, number) => { e.at = number; });
   patch(screen, [look(reply.tree, {})]);
   cover(screen);
-  const focus = focusedIn(reply.tree), active = document.activeElement, isNowhere = active === document.body;
+  const focus = firstIn(reply.tree, e => e.isFocused)?.identifier, active = document.activeElement, isNowhere = active === document.body;
   const mayMove = !unanswered && focus !== focused && (isNowhere || screen.contains(active));
   if (!unanswered) focused = focus;
   if (!focus || !(mayMove || held && isNowhere)) return;
@@ -25,8 +25,8 @@ function list(e, depth, into) {
   for (const child of e.children ?? []) list(child, depth + 1, into);
   return into;
 }
-const screenIn = e => e?.role === 'screen' ? e.identifier : (e?.children ?? []).reduce((found, child) => found ?? screenIn(child), undefined);
-const focusedIn = e => e.isFocused ? e.identifier : (e.children ?? []).reduce((found, child) => found ?? focusedIn(child), undefined);
+const firstIn = (tree, isIt) => tree && list(tree, 0, []).find(({e}) => isIt(e))?.e, isScreen = e => e.role === 'screen';
+const screenIn = tree => firstIn(tree, isScreen)?.identifier;
 // What stands behind an alert can neither be clicked nor reached with the keyboard.
 function cover(screen) {
   const alerts = screen.querySelectorAll('[role=alertdialog]'), kept = new Set();

@@ -2,6 +2,20 @@
 
 // What is done on the picture goes to the app in its order, and the page goes on meanwhile.
 
+// Answers come in any order: one is shown only if it was asked for after what is shown. What was asked for during a change
+// may be from before it, and is asked for again.
+function inOrder(question, show) {
+  let asked = 0, told = 0;
+  return async function take(change) {
+    const number = ++asked, reply = await (change ?? question()), isAlone = number === asked;
+    if (number > told) {
+      told = change ? asked : number;
+      show(reply);
+    }
+    if (change && !isAlone) await take();
+    return reply;
+  };
+}
 let lastSent = Promise.resolve();
 // What is sent later must arrive later, but an app that is busy for long may be asked for something else.
 function send(makeRequest) {

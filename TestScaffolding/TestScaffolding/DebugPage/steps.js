@@ -11,7 +11,10 @@ function phrase(step) {
     case 'tap': return 'tap ' + whatOf(deed.target);
     case 'type': return (deed.replaces ? 'replace the text of ' : 'type into ') + whatOf(deed.target);
     case 'open': return 'open the link';
-    case 'clock': return clockPhrase(deed.request);
+    case 'clock': {
+      const {pauseAt, advanceSeconds, advanceTo} = deed.request;
+      return advanceTo ? 'advance the clock to ' + advanceTo : pauseAt ? 'pause the clock at ' + pauseAt : advanceSeconds ? `advance the clock by ${advanceSeconds} s` : 'resume the clock';
+    }
     case 'saveState': return 'save the state';
     case 'network': return `answer ${deed.route.to}${deed.route.once ? ' once' : ''} with ${deed.route.fails ?? deed.route.status ?? 200}`;
     case 'clearNetwork': return 'remove all routes';
@@ -24,9 +27,6 @@ function phrase(step) {
     default: return kind;
   }
 }
-function clockPhrase({pauseAt, advanceSeconds, advanceTo}) {
-  return advanceTo ? 'advance the clock to ' + advanceTo : pauseAt ? 'pause the clock at ' + pauseAt : advanceSeconds ? `advance the clock by ${advanceSeconds} s` : 'resume the clock';
-}
 // The part of a step that is a text of its own.
 function textKey(step) {
   const [kind, deed] = deedOf(step);
@@ -35,27 +35,40 @@ function textKey(step) {
 }
 function drawSteps() {
   const steps = recorded?.steps ?? [], isFixed = isRecording || isReplaying || isOld;
-  $('cs-replay').disabled = isRecording || isReplaying || !steps.length;
+  $('cs-replay').disabled = isRecording || !steps.length;
+  put($('cs-replay'), 'aria-disabled', String(isReplaying));
   patch($('cs-steps'), steps.map((step, index) => {
     const id = 'cs-step-' + index, key = textKey(step), outcome = outcomes[index] ?? {};
-    const change = (name, label) => ({tag: 'button', text: label, attributes: {'data-change': name,
+    const change = (name, label) => ({tag: 'button', key: name, text: label, attributes: {'data-change': name,
       'data-index': index, disabled: isFixed || name === 'up' && !index, 'aria-label': `${name === 'up' ? 'Move up' : 'Remove'} step ${index + 1}`}});
     const field = key && {tag: 'input', attributes: {id, type: 'text', 'data-index': index, disabled: isFixed, autocomplete: 'off',
       'aria-label': `Text of step ${index + 1}`}};
     // Whoever writes there is not disturbed.
     if (field && document.activeElement?.id !== id) field.value = deedOf(step)[1][key] ?? '';
     return {tag: 'li', attributes: {'data-outcome': outcome.state, 'aria-current': outcome.state === 'running' ? 'step' : undefined}, children: [
-      {tag: 'button', attributes: {class: 'phrase', 'data-change': 'go', 'data-index': index, disabled: isRecording || isReplaying,
+      {tag: 'button', attributes: {class: 'phrase', 'data-change': 'go', 'data-index': index, disabled: isRecording, 'aria-disabled': String(isReplaying),
         title: 'Resets the app and replays the steps up to here'}, text: `${index + 1}. ${phrase(step)}`}, ...field ? [field] : [],
       change('up', '↑'), change('remove', '✕'),
       ...outcome.state ? [{tag: 'span', key: 'outcome', attributes: {class: 'outcome'}, text: outcome.text ?? outcome.state}] : []]};
   }));
 }
-async function edit(change) {
-  const steps = structuredClone(recorded.steps);
+// Edits are seen at once, and go to the app one after the other.
+let lastEdit = Promise.resolve(), waitingEdits = 0;
+function edit(change) {
+  const was = recorded.steps, steps = structuredClone(was), held = document.activeElement;
   change(steps);
+  recorded.steps = steps;
   outcomes = [];
-  try { await askRecording('/steps', {steps}); } catch (problem) { tell(problem, $('cs-steps')); }
+  drawSteps();
+  if (!held.isConnected) ($('cs-steps').lastChild?.lastChild ?? $('cs-record')).focus();
+  waitingEdits += 1;
+  lastEdit = lastEdit.then(async () => {
+    const answer = ask(titled('/steps'), {steps, was}).finally(() => { waitingEdits -= 1; });
+    try { await refreshRecording(answer); } catch (problem) {
+      tell(problem, $('cs-steps'));
+      await refreshRecording().catch(complain);
+    }
+  });
 }
 when('cs-steps', 'click', ({target}) => {
   const index = Number(target.dataset.index);
@@ -123,10 +136,12 @@ async function differenceBefore(index) {
   return tree ? difference(tree, (await ask('/tree')).tree) : undefined;
 }
 async function replayTo(last, near) {
-  const {steps, launchArguments, launchEnvironment} = recorded;
-  let index = -1;
+  if (isReplaying) return;
   isReplaying = true;
   outcomes = [];
+  await lastEdit;
+  const {steps, launchArguments, launchEnvironment} = recorded;
+  let index = -1;
   try {
     await ask('/reset', {launchArguments, launchEnvironment});
     for (index = 0; index <= last; index++) {

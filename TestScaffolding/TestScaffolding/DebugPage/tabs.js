@@ -13,12 +13,9 @@ function openTab(id, withFocus = false) {
     if (isOpen && withFocus) tab.focus();
   }
   remember('tab', id);
-  onOpening[id]?.();
+  onOpening[id]?.().catch(complain);
 }
-when('cs-tabs', 'click', event => {
-  const tab = event.target.closest('button');
-  if (tab) openTab(sectionOf(tab).id);
-});
+when('cs-tabs', 'click', ({target}) => tabs.includes(target) && openTab(sectionOf(target).id));
 when('cs-tabs', 'keydown', event => {
   const at = tabs.indexOf(event.target), last = tabs.length - 1;
   const next = {ArrowLeft: at ? at - 1 : last, ArrowRight: at < last ? at + 1 : 0, Home: 0, End: last}[event.key];
@@ -26,10 +23,7 @@ when('cs-tabs', 'keydown', event => {
   event.preventDefault();
   openTab(sectionOf(tabs[next]).id, true);
 });
-when('cs-state', 'click', event => {
-  const button = event.target.closest('button');
-  if (button) openTab(button.dataset.opens, true);
-});
+when('cs-state', 'click', ({target: {dataset}}) => dataset.opens && openTab(dataset.opens, true));
 openTab(tabs.some(tab => sectionOf(tab).id === remembered('tab')) ? remembered('tab') : 'cs-reset');
 // What holds at all times, in the head: in red where something is wrong.
 function showState(id, text, look) {

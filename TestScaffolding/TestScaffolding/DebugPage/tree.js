@@ -2,7 +2,7 @@
 
 // The elements as a list with a search, and the Swift expression for the one that is selected.
 
-let rows = [], queries = {revision: undefined}, selected = {};
+let rows = [], queries = {}, selected = {};
 const quoted = text => text ? ` “${text.length > 60 ? text.slice(0, 60) + '…' : text}”` : '';
 function drawRows() {
   const words = $('cs-tree-search').value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -16,14 +16,14 @@ function drawRows() {
       + quoted(row.e.label) + (row.e.value ? ' = ' + row.e.value.slice(0, 40).replace(/\s+/g, ' ') : '')
       + (row.e.isDisabled ? ' disabled' : '') + (row.e.isSelected ? ' selected' : '') + (row.e.isFocused ? ' focused' : ''),
   }]})));
-  put($('cs-tree-count'), 'text', words.length ? `${found.length} of ${rows.length} elements` : `${rows.length} elements`);
+  write('cs-tree-count', (words.length ? found.length + ' of ' : '') + rows.length + ' elements');
   showQuery();
 }
 function showQuery() {
   const index = rows.findIndex(row => row.key === selected.key);
   const isKnown = index >= 0 && queries.revision === revision;
   $('cs-tree-copy').disabled = !isKnown;
-  put($('cs-tree-query'), 'text', isKnown ? queries.queries[index] : 'Select an element.');
+  write('cs-tree-query', isKnown ? queries.queries[index] : 'Select an element.');
   for (const button of $('cs-assert').querySelectorAll('button')) button.disabled = !isKnown || !recorded?.source;
   $('cs-assert-hint').hidden = !!recorded?.source;
   mark(index);
@@ -35,23 +35,22 @@ function mark(number) {
 when('cs-assert', 'click', async ({target}) => {
   const {property} = target.dataset, query = $('cs-tree-query').textContent;
   if (!property) return;
-  try {
-    await askRecording('/expect', {query, property});
-    say(`Step ${recorded.stepCount} of the recording: ${phrase(recorded.steps.at(-1))}.`, false, target);
-  } catch (problem) { tell(problem, target); }
+  const {stepCount, steps} = await changeRecording('/expect', {query, property});
+  say(`Step ${stepCount} of the recording: ${phrase(steps.at(-1))}.`, false, target);
 });
-when('cs-tree-list', 'click', event => {
-  const button = event.target.closest('button');
-  if (!button) return;
-  selected.key = button.dataset.key === selected.key ? undefined : button.dataset.key;
+when('cs-tree-list', 'click', ({target: {dataset: {key}}}) => {
+  if (!key) return;
+  selected.key = key === selected.key ? undefined : key;
   drawRows();
 });
 when('cs-tree-search', 'input', drawRows);
 when('cs-tree-copy', 'click', event => copy($('cs-tree-query').textContent, 'The query', event.target));
-listeners.push(async () => {
-  rows.length = 0;
-  list(shown.tree, 0, rows);
-  drawRows();
-  Object.assign(queries, await ask('/queries'));
+const refreshQueries = inOrder(() => ask('/queries'), reply => {
+  queries = reply;
   showQuery();
+});
+listeners.push(() => {
+  rows = list(shown.tree, 0, []);
+  drawRows();
+  return refreshQueries();
 });

@@ -12,8 +12,8 @@ function phrase(step) {
     case 'type': return (deed.replaces ? 'replace the text of ' : 'type into ') + whatOf(deed.target);
     case 'open': return 'open the link';
     case 'clock': {
-      const {pauseAt, advanceSeconds, advanceTo} = deed.request;
-      return advanceTo ? 'advance the clock to ' + advanceTo : pauseAt ? 'pause the clock at ' + pauseAt : advanceSeconds ? `advance the clock by ${advanceSeconds} s` : 'resume the clock';
+      const {pauseAt: at, advanceSeconds: by, advanceTo: to} = deed.request;
+      return at ? 'pause the clock at ' + at : to ? 'advance the clock to ' + to : by ? `advance the clock by ${by} s` : 'resume the clock';
     }
     case 'saveState': return 'save the state';
     case 'network': return `answer ${deed.route.to}${deed.route.once ? ' once' : ''} with ${deed.route.fails ?? deed.route.status ?? 200}`;

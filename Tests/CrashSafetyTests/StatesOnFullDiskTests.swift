@@ -29,14 +29,14 @@ struct StatesOnFullDiskTests {
     for left in stride(from: 0, through: 40, by: effort.isLong ? 1 : 4) {
       try app.reset(toSituation: "OneOpenOrder")
       let now = try app.data()
-      let refusedSave = try app.refusal(with: left, of: shortage) { try app.save("it") }
+      let refusedSave = try await app.refusal(with: left, of: shortage) { try app.save("it") }
       #expect(try app.data() == now)
       if refusedSave == nil { kept = now } else { refusedSaves += 1 }
       try app.reset(to: "it")
       #expect(try app.data() == kept)
 
       let screen = try app.ask("GET", "/tree")
-      let refusedReset = try app.refusal(with: left, of: shortage) { try app.reset(to: "other") }
+      let refusedReset = try await app.refusal(with: left, of: shortage) { try app.reset(to: "other") }
       #expect(try app.data() == (refusedReset == nil ? other : kept))
       if refusedReset != nil {
         refusedResets += 1
@@ -62,7 +62,7 @@ private final class AppOnSmallDisk {
   private let home: TemporaryHome
   private let process: ChildProcess
   private let client: TestClient
-  private let ballast: String
+  private let disk: String
 
   init(_ contents: StatesOnFullDiskTests.Contents) async throws {
     home = try TemporaryHome()
@@ -81,7 +81,7 @@ private final class AppOnSmallDisk {
     try await process.waitForOutput { $0.contains("(") }
     client = try TestClient(.unixSocket(socket))
     // Only the process itself sees the disk at its place.
-    ballast = "/proc/\(process.processID)/root\(disk)/ballast"
+    self.disk = "/proc/\(process.processID)/root\(disk)"
   }
 
   // MARK: - What is asked of the app
@@ -117,7 +117,14 @@ private final class AppOnSmallDisk {
   /// Does something while there is only so much left, and returns why it was refused; nil if it was done.
   func refusal(
     with left: Int, of shortage: StatesOnFullDiskTests.Shortage, _ body: () throws -> Void
-  ) throws -> String? {
+  ) async throws -> String? {
+    // What the app deletes in the background makes room.
+    let isDeleted = await Waiting.until {
+      let paths = FileManager.default.enumerator(atPath: self.disk)?.map { "\($0)" } ?? []
+      return !paths.contains { $0.hasPrefix("XDG_") && $0.contains("/.erased.") }
+    }
+    guard isDeleted else { throw Flaw("The erased data is still on the disk.") }
+    let ballast = "\(disk)/ballast"
     try FileManager.default.createDirectory(atPath: ballast, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: ballast) }
     switch shortage {
@@ -140,7 +147,7 @@ private final class AppOnSmallDisk {
 
   private func free(_ what: KeyPath<statvfs, fsblkcnt_t>) throws -> Int {
     var status = statvfs()
-    guard statvfs(ballast, &status) == 0 else { throw Flaw("statvfs: \(errno)") }
+    guard statvfs(disk, &status) == 0 else { throw Flaw("statvfs: \(errno)") }
     return Int(status[keyPath: what])
   }
 }

@@ -81,19 +81,15 @@ struct NetworkRouteTests {
     for _ in 0..<3 { texts.append(try await text("http://a/menu")) }
     #expect(texts == ["first", "second", "any"])
     #expect(try await network().routes.map(\.text) == ["new", "any"])
-  }
-
-  @Test("answers a query by the route that lists all of it, where another comes before that lists less")
-  func wholeQuery() async throws {
-    try await fixture.app.start()
+    // One that lists the whole query comes before one that was given earlier.
     for query in ["", "?page=2", "?page=2&lang=de"] {
-      _ = try await set(#"{"to":"GET /items\#(query)","text":"items\#(query)","once":true}"#)
+      _ = try await set(#"{"to":"GET /items\#(query)","text":"\#(query)","once":true}"#)
     }
-    var texts: [String] = []
+    texts = []
     for query in ["?lang=de&page=2", "?page=2", "?page=3"] {
       texts.append(try await text("http://a/items\(query)"))
     }
-    #expect(texts == ["items?page=2&lang=de", "items?page=2", "items"])
+    #expect(texts == ["?page=2&lang=de", "?page=2", ""])
   }
 
   @Test("is strict from the first word on: what nothing answers is an error that names the nearest route")

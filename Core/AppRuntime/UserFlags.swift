@@ -17,7 +17,7 @@ nonisolated enum UserFlags {
   ) -> (values: [String: FlagLiteral], problems: [any Error]) {
     var values: [String: FlagLiteral] = [:]
     do {
-      values = try unused(in: preferences).filter { problem(with: $0, for: declarations) == nil }
+      values = unused(in: preferences).filter { problem(with: $0, for: declarations) == nil }
       var problems: [FlagError] = []
       for flag in try kept(in: preferences).sorted(by: { $0.key < $1.key }) {
         if let problem = problem(with: flag, for: declarations) {
@@ -41,7 +41,7 @@ nonisolated enum UserFlags {
       try preferences.setAside(key)
     }
     values[flag] = value
-    var unused = try unused(in: preferences)
+    var unused = unused(in: preferences)
     if unused.removeValue(forKey: flag) != nil { try write(unused, unusedKey, to: preferences) }
     try write(values, key, to: preferences)
   }
@@ -87,13 +87,9 @@ nonisolated enum UserFlags {
     }
   }
 
-  private static func unused(in preferences: Preferences) throws -> [String: FlagLiteral] {
-    do {
-      return try preferences.string(forKey: unusedKey).map { try FlagText.parse($0, source: source) } ?? [:]
-    } catch {
-      // Of a file that cannot be read, reading the flags themselves tells.
-      return [:]
-    }
+  /// What was set aside; nothing if it cannot be read, which whoever reads the flags themselves reports.
+  private static func unused(in preferences: Preferences) -> [String: FlagLiteral] {
+    (try? preferences.string(forKey: unusedKey).map { try FlagText.parse($0, source: source) }) ?? [:]
   }
 
   private static func write(

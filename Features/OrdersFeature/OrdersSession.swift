@@ -170,7 +170,7 @@ final class OrdersSession: FeatureSession {
       case .inBasket(_, let left) where left.missing.count == order.placed.lines.count:
         .warning("None of it is on the menu any more.")
       case .inBasket(let count, let left):
-        .warning("The rest is in your basket: \(count) item\(count == 1 ? "" : "s") now. \(left.text)")
+        .warning("Your basket has \(count) item\(count == 1 ? "" : "s") now. \(left.text)")
       }
   }
 

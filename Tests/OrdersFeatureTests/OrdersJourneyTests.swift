@@ -230,11 +230,11 @@ struct ReorderTests {
       (.inBasket(count: 3, LeftOut()), "It is in your basket again: 3 items now."),
       (
         .inBasket(count: 1, LeftOut(missing: ["Gyoza"])),
-        "The rest is in your basket: 1 item now. Not on the menu any more: Gyoza."
+        "Your basket has 1 item now. Not on the menu any more: Gyoza."
       ),
       (
         .inBasket(count: 99, LeftOut(missing: ["Ramen"], full: ["Gyoza"])),
-        "The rest is in your basket: 99 items now. Not on the menu any more: Ramen. "
+        "Your basket has 99 items now. Not on the menu any more: Ramen. "
           + "The basket has no room for all of: Gyoza."
       ),
       (

@@ -69,15 +69,7 @@ public struct Preferences: Sendable {
   /// there is no value. No copy takes the place of another one.
   @discardableResult
   public func setAside(_ key: String) throws -> String? {
-    let all = try values.values()
-    guard let value = all[key] else { return nil }
-    var (copy, number) = ("\(key).unreadable", 1)
-    while let other = all[copy], other != value {
-      number += 1
-      copy = "\(key).unreadable.\(number)"
-    }
-    if all[copy] == nil { try write(value, copy) }
-    return copy
+    try values.setAside(key, through: gate)
   }
 
   /// The keys that have a value, sorted.

@@ -55,16 +55,38 @@ final class ValueFile: RootedPart {
     try gate.write("\(name) \"\(key)\"") { try set(value, key) }
   }
 
-  /// Changes a value in memory and on the disk, or throws and changes neither.
-  func set(_ value: PropertyValue?, _ key: String) throws {
+  func set(_ value: PropertyValue?, _ key: String) throws { try change { $0[key] = value } }
+
+  /// Keeps a copy of a value under a key of its own, unless the gate is closed. Returns the key; nil when there is no value.
+  func setAside(_ key: String, through gate: WriteGate) throws -> String? {
+    guard try value(key) != nil else { return nil }
+    return try gate.write("\(name) \"\(key)\"") {
+      try change { values in
+        guard let value = values[key] else { return nil }
+        var (copy, number) = ("\(key).unreadable", 1)
+        while let other = values[copy], other != value {
+          number += 1
+          copy = "\(key).unreadable.\(number)"
+        }
+        values[copy] = value
+        return copy
+      }
+    }
+  }
+
+  /// Changes values in memory and on the disk, or throws and changes neither.
+  private func change<Result: Sendable>(
+    _ body: (inout [String: PropertyValue]) -> Result
+  ) throws -> Result {
     try naming("write", place) {
       let opened = try root.making()
-      try memory.withLock { memory in
+      return try memory.withLock { memory in
         try root.inTurn(opened) {
           var loaded = try current(&memory)
-          loaded.values[key] = value
+          let result = body(&loaded.values)
           loaded.file = try store(loaded.values, in: opened)
           memory = loaded
+          return result
         }
       }
     }

@@ -17,8 +17,8 @@ public struct NetworkControl: Sendable {
 
   /// Answers requests from now on: all of them, or the next.
   ///
-  /// A route takes the place of an earlier one for the same target. Answers for one request each come first, in the order in
-  /// which they were given, but before all one whose query is the request's; of the others the latest that fits.
+  /// A route takes the place of an earlier one for the same target. Answers for one request each come first: one whose
+  /// query is that of the request, then the others in the order in which they were given. Of the rest, the latest that fits.
   public func reply(
     to target: NetworkTarget, with answer: NetworkAnswer, once: Bool = false,
     file: StaticString = #filePath, line: UInt = #line

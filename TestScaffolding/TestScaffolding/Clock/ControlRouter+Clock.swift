@@ -39,11 +39,7 @@ extension ControlRouter {
   private func advance(
     _ request: ClockRequest, _ way: PausableClock.Advance, since beginning: (count: Int, generation: Int)
   ) async throws {
-    if case .to(let date) = way, let shown = ClockTime.date(clock.state.now), date < shown {
-      throw ErrorReply.malformed(
-        "The clock shows \(ClockTime.text(shown)), and moving it on cannot turn it back to \(ClockTime.text(date)). "
-          + "Reset the app first, or pause the clock at that time.")
-    }
+    if case .to(let date) = way { try checkMove(to: date) }
     if !clock.isPaused {
       // Work that waits for a clock that stands keeps no app busy.
       workbench.touch()
@@ -73,6 +69,22 @@ extension ControlRouter {
 }
 
 extension ControlRouter {
+  /// Whoever asks knows the clock by what it shows, which may be a part of a millisecond later or earlier than it is.
+  private func checkMove(to date: Date) throws {
+    let now = clock.now
+    let shown = ClockTime.date(ClockTime.text(now)) ?? now
+    guard date >= min(now, shown) else {
+      throw ErrorReply.malformed(
+        "The clock shows \(ClockTime.text(shown)), and moving it on cannot turn it back to \(ClockTime.text(date)). "
+          + "Reset the app first, or pause the clock at that time.")
+    }
+    guard date.timeIntervalSince(now) <= ClockMove.longest else {
+      throw ErrorReply.malformed(
+        "'advanceTo' takes a time in the next hundred years; it has \(ClockTime.text(date)), and the clock shows "
+          + "\(ClockTime.text(shown)). Pause the clock at that time.")
+    }
+  }
+
   /// The clock stands where it has woken somebody who has not gone on.
   private func blocked(before date: Date) -> ErrorReply {
     let busy = host.activities.map(\.description)
@@ -117,6 +129,6 @@ private enum ClockMove {
   }
 
   /// A hundred years.
-  private static let longest = 3_155_760_000.0
+  static let longest = 3_155_760_000.0
 }
 #endif

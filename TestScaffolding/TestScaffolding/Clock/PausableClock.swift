@@ -140,7 +140,7 @@ final class PausableClock: Sendable {
         case .by(let duration): stop.instant + duration
         case .to(let date): stop.beginning + .seconds(date.timeIntervalSince(stop.date))
         }
-      return (instant, stop.date(at: instant))
+      return (max(instant, stop.instant), stop.date(at: instant))
     }
   }
 
@@ -150,13 +150,12 @@ final class PausableClock: Sendable {
   func wakeNext(until goal: ContinuousClock.Instant) -> Bool {
     let woken: (sleeper: Sleeper, beginning: Int)? = contents.withLock { contents in
       guard let now = contents.stop?.instant else { return nil }
-      let goal = max(goal, now)
       let first = contents.sleepers.min { ($0.value.end, $0.key) < ($1.value.end, $1.key) }
       guard let (ticket, sleeper) = first, sleeper.end <= goal + Self.step else {
-        contents.stop?.instant = goal
+        contents.stop?.instant = max(goal, now)
         return nil
       }
-      contents.stop?.instant = sleeper.end >= goal - Self.step ? goal : max(sleeper.end, now)
+      contents.stop?.instant = max(sleeper.end, sleeper.end >= goal - Self.step ? max(goal, now) : now)
       contents.sleepers[ticket] = nil
       contents.waking += 1
       if let task = sleeper.task { held.release(task) }

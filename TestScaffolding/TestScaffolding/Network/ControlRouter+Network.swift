@@ -31,9 +31,10 @@ extension ControlRouter {
     guard let record = network.record else {
       throw ErrorReply.notUnderstood("Nobody records. Start the app with \(ControlOption.network) record.")
     }
+    let mask = network.mask(with: secretTexts)
     return ExchangesReply(
-      generation: host.generation,
-      exchanges: record.masked(by: network.mask(with: secretTexts)), problem: record.problem)
+      generation: host.generation, exchanges: record.masked(by: mask),
+      problem: record.problem.map(mask.masked))
   }
 
   /// The app's requests for the trace of a test, without secrets.

@@ -191,8 +191,8 @@ final class TestNetwork: Sendable {
 extension TestNetwork.Contents {
   fileprivate func mask(with secrets: [String]) -> SecretMask { SecretMask(typed.union(kept).union(secrets)) }
 
-  /// The answer that comes next: the first of those that answer once, before all one whose query is the request's; otherwise the
-  /// latest of the others.
+  /// The answer that comes next: of those that answer once, the first whose query is that of the request, or the first; otherwise
+  /// the latest of the others.
   fileprivate func index(answering request: HTTPClient.Request) -> Int? {
     let fitting = answers.indices.filter { answers[$0].pattern.matches(request.method, request.url) }
     let once = fitting.filter { answers[$0].route.once == true }

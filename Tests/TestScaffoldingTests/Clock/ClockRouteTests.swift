@@ -42,6 +42,8 @@ struct ClockRouteTests {
   func movedTo() async throws {
     try await fixture.app.start()
     fixture.router.clock.pause(at: try #require(ClockTime.date("2026-12-31T23:59:01Z")) + 0.123_6)
+    // Later than it is, and earlier than it shows, and the other way round.
+    #expect(try await clock(#"{"advanceTo":"2026-12-31T23:59:01.1238Z"}"#).clock.isPaused)
     #expect(try await clock(#"{"advanceTo":"2026-12-31T23:59:01.124Z"}"#).clock.isPaused)
     _ = try await clock(#"{"advanceTo":"2027-01-01T00:00:00Z"}"#)
     #expect(fixture.router.clock.now == ClockTime.date("2027-01-01T00:00:00Z"))
@@ -49,6 +51,9 @@ struct ClockRouteTests {
       .decoded(ErrorReply.self)
     #expect(
       refusal.code == .badRequest && refusal.message.contains("cannot turn it back to 2026-12-31T23:59:59"))
+    let far = try await fixture.ask(.clock, body: #"{"advanceTo":"2128-01-01T00:00:00Z"}"#)
+      .decoded(ErrorReply.self)
+    #expect(far.message.contains("takes a time in the next hundred years; it has 2128-01-01T00:00:00"))
     #expect(try await setup().now == "2027-01-01T00:00:00.000Z")
   }
 

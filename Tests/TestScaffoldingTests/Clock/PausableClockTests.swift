@@ -87,6 +87,23 @@ struct PausableClockTests {
   }
 
   @Test(
+    "wakes who looks at the date and waits again no more often than it takes, less than a step from the goal")
+  func lookingAgain() async {
+    clock.pause(at: noon)
+    let end = noon + 10.000_000_5
+    var count = 0
+    let task = Task.immediate { [clock = clock.appClock] in
+      while clock.now() < end, count < 20 {
+        count += 1
+        try? await clock.wait(.seconds(end.timeIntervalSince(clock.now())))
+      }
+    }
+    await advance(.by(.seconds(10)))
+    await task.value
+    #expect(count == 1 && clock.now >= end)
+  }
+
+  @Test(
     "wakes what waits for a date when it is moved to that date, in how many steps so ever",
     arguments: [1, 7, 9_999])
   func dateInSteps(count: Int) async {

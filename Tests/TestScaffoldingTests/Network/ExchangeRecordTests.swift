@@ -170,12 +170,15 @@ struct ExchangeRecordTests {
   @Test("says that it is not all where the app has refused an answer")
   func tooLong() async throws {
     let fixture = try await start { _ in throw HTTPClient.Failure.tooLong(limit: 5) }
-    _ = try? await network(fixture).send(.init(url: url))
+    try await fixture.app.keep("private word")
+    let address = try #require(URL(string: "https://kitchen.example/?word=private%20word"))
+    _ = try? await network(fixture).send(.init(url: address))
     let reply = try await record(fixture)
     #expect(reply.exchanges == [])
+    let request = "GET https://kitchen.example/?word=(blanked)"
     #expect(
       reply.problem
-        == "GET https://kitchen.example/ failed in a way that no recording can repeat: The server's answer is longer than 5 bytes."
+        == "\(request) failed in a way that no recording can repeat: The server's answer is longer than 5 bytes."
     )
   }
 

@@ -82,14 +82,12 @@ struct NetworkRouteTests {
     #expect(texts == ["first", "second", "any"])
     #expect(try await network().routes.map(\.text) == ["new", "any"])
     // One that lists the whole query comes before one that was given earlier.
-    for query in ["", "?page=2", "?page=2&lang=de"] {
+    for query in ["", "?p=2", "?p=2&l=de"] {
       _ = try await set(#"{"to":"GET /items\#(query)","text":"\#(query)","once":true}"#)
     }
     texts = []
-    for query in ["?lang=de&page=2", "?page=2", "?page=3"] {
-      texts.append(try await text("http://a/items\(query)"))
-    }
-    #expect(texts == ["?page=2&lang=de", "?page=2", ""])
+    for query in ["l=de&p=2", "p=2", "p=3"] { texts.append(try await text("http://a/items?\(query)")) }
+    #expect(texts == ["?p=2&l=de", "?p=2", ""])
   }
 
   @Test("is strict from the first word on: what nothing answers is an error that names the nearest route")

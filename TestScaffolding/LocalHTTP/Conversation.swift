@@ -27,7 +27,7 @@ struct Conversation: Sendable {
 
   private enum Phase: Equatable {
     case receiving
-    case answering(toHead: Bool, keepsAlive: Bool)
+    case answering(keepsAlive: Bool)
     case ending
   }
 
@@ -86,8 +86,8 @@ struct Conversation: Sendable {
   mutating func putBack(_ bytes: ArraySlice<UInt8>) { unsent = bytes }
 
   mutating func answer(_ response: HTTPResponse) {
-    guard case .answering(let toHead, let keepsAlive) = phase else { return }
-    unsent = response.serialized(toHead: toHead, keepsAlive: keepsAlive)[...]
+    guard case .answering(let keepsAlive) = phase else { return }
+    unsent = response.serialized(toHead: parser.isForHead, keepsAlive: keepsAlive)[...]
     phase = keepsAlive ? .receiving : .ending
   }
 
@@ -133,17 +133,14 @@ struct Conversation: Sendable {
       case .ending: return inputHasEnded ? .close : .sayFarewell
       case .answering: return .awaitAnswer
       case .receiving:
-        var toHead = false
         do throws(HTTPRefusal) {
           switch try parser.next() {
           case .request(let request):
-            toHead = request.method == "HEAD"
             if let refusal = requestGuard.refusal(of: request) { throw refusal }
             requestCount += 1
-            phase = .answering(toHead: toHead, keepsAlive: request.keepsAlive)
+            phase = .answering(keepsAlive: request.keepsAlive)
             return .route(request)
           case .head(let request, let awaitsContinue):
-            toHead = request.method == "HEAD"
             if let refusal = requestGuard.refusal(of: request) { throw refusal }
             if awaitsContinue { unsent = HTTPResponse.continuation[...] }
           case .incomplete:
@@ -152,16 +149,16 @@ struct Conversation: Sendable {
             if parser.isInsideRequest { throw .badRequest("The request ended in the middle.") }
           }
         } catch {
-          refuse(error, toHead: toHead)
+          refuse(error)
         }
       }
     }
     return .send
   }
 
-  private mutating func refuse(_ refusal: HTTPRefusal, toHead: Bool = false) {
+  private mutating func refuse(_ refusal: HTTPRefusal) {
     requestGuard.onRefusal("\(refusal.status): \(refusal.message)")
-    unsent = refusal.response.serialized(toHead: toHead, keepsAlive: false)[...]
+    unsent = refusal.response.serialized(toHead: parser.isForHead, keepsAlive: false)[...]
     phase = .ending
     // The rest of the input will not be parsed, and it may be long.
     parser = HTTPRequestParser()

@@ -27,6 +27,9 @@ struct HTTPMessageReader: Sendable {
 
   mutating func append(_ bytes: UnsafeRawBufferPointer) { buffer.append(contentsOf: bytes) }
 
+  /// Whether the bytes that have not been consumed begin with this.
+  func begins(with text: String) -> Bool { buffer[start...].starts(with: text.utf8) }
+
   /// Consumes a line and returns it without its CRLF; nil until it has arrived completely.
   mutating func line(atMost limit: Int = maximumHead) throws(HTTPMessageError) -> ArraySlice<UInt8>? {
     let end = min(buffer.count, start + limit)

@@ -24,6 +24,8 @@ struct HTTPRequestParser: Sendable {
 
   private var stage = Stage.requestLine
   private var reader = HTTPMessageReader()
+  /// Whether the latest request asks for no body. An answer that refuses it has none either, however little has arrived.
+  private(set) var isForHead = false
 
   /// The number of bytes that have arrived and not been consumed.
   var waiting: Int { reader.waiting }
@@ -40,6 +42,7 @@ struct HTTPRequestParser: Sendable {
     while true {
       switch stage {
       case .requestLine:
+        isForHead = reader.begins(with: "HEAD ")
         guard let line = try requestLine() else { return .incomplete }
         stage = .fields(try HTTPRequest(requestLine: line))
       case .fields(var request):

@@ -22,13 +22,34 @@ struct ConversationTests {
     #expect(conversation.next() == .route(first))
   }
 
-  @Test("sends no body to HEAD, also where it refuses")
-  mutating func head() {
-    var conversation = Conversation(RequestGuard(door: .loopback(port: 1, token: .random())))
-    Array("HEAD /a HTTP/1.1\r\nHost: localhost:1\r\n\r\n".utf8).withUnsafeBytes { conversation.receive($0) }
+  @Test(
+    "sends no body to HEAD, also where it refuses",
+    arguments: [
+      (401, "/a HTTP/1.1\r\nHost: localhost:1\r\n\r\n"), (400, "/a HTTP/1.1\r\n\r\n"),
+      (400, "/a HTTP/1.1\r\nHost: localhost:1\r\nContent-Length: 1\r\n"), (505, "/a HTTP/2.0\r\n"),
+      (413, "/a HTTP/1.1\r\nHost: x\r\nContent-Length: 2000000\r\n\r\n"),
+      (414, String(repeating: "a", count: 8 << 10)), (408, "/a"),
+    ])
+  mutating func head(status: Int, request: String) {
+    conversation = Conversation(RequestGuard(door: .loopback(port: 1, token: .random())))
+    hear("HEAD " + request)
+    if conversation.next() == .receive {
+      if status == 408 { conversation.giveUp(after: ServerLimits()) } else { conversation.receiveEnd() }
+    }
     #expect(conversation.next() == .send)
     let answer = String(decoding: conversation.takeUnsent(), as: UTF8.self)
-    #expect(answer.hasPrefix("HTTP/1.1 401 ") && answer.hasSuffix("\r\n\r\n"), "\(answer)")
+    #expect(answer.hasPrefix("HTTP/1.1 \(status) ") && answer.hasSuffix("\r\n\r\n"), "\(answer)")
+  }
+
+  @Test("sends a body where it refuses what follows a HEAD")
+  mutating func afterHead() {
+    hear("HEAD /a HTTP/1.1\r\nHost: x\r\n\r\nGET")
+    _ = conversation.next()
+    conversation.answer(HTTPResponse())
+    _ = conversation.takeUnsent()
+    #expect(conversation.next() == .receive)
+    conversation.giveUp(after: ServerLimits())
+    #expect(!String(decoding: conversation.takeUnsent(), as: UTF8.self).hasSuffix("\r\n\r\n"))
   }
 
   @Test("takes in only a little more while an answer is in the making")

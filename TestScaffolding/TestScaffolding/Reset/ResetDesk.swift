@@ -31,8 +31,9 @@ final class ResetDesk {
   var settleLimit = Duration.seconds(10)
   private let workbench: Workbench
   private let trash: TrashCollector
-  /// The resets that have begun, or wait for their turn.
-  private var pending = 0
+  /// The resets that have begun, or wait for their turn, by number.
+  private var pending: [Int: Task<Result<ResetReceipt, ErrorReply>, Never>] = [:]
+  private var lastPending = 0
   private var latest: [ResetRecord] = []
   private let waiters = Waiters()
 
@@ -72,8 +73,9 @@ final class ResetDesk {
     var (request, meant) = (request, request.generation)
     request.generation = nil
     let cleaner = Cleaner(host.container, leaks.process, request)
-    pending += 1
-    return host.beginRestart(
+    lastPending += 1
+    let number = lastPending
+    let reset = host.beginRestart(
       changing: { [host, processEnvironment, states] launch in
         if let meant, meant != host.generation {
           throw ErrorReply.staleGeneration(meant: meant, current: host.generation)
@@ -89,7 +91,7 @@ final class ResetDesk {
         leaks.resources?.dataIsErased = !cleaner.request.keepsData && cleaner.state?.contents.isEmpty != false
       }
     ) { [self] result in
-      defer { pending -= 1 }
+      defer { pending[number] = nil }
       isBuilding = false
       do {
         return keep(
@@ -102,6 +104,8 @@ final class ResetDesk {
         return keep(.failure(.failed("The app was reset, but not as it was asked to: \(error)")), way)
       }
     }
+    pending[number] = reset
+    return reset
   }
 
   private func finish(
@@ -171,9 +175,10 @@ final class ResetDesk {
     return result
   }
 
-  /// Returns when no reset is pending. Each looks by itself for what is left behind, and once gives that time to go away.
+  /// Returns when the resets are over that are pending now. Each looks by itself for what is left behind, and once gives
+  /// that time to go away.
   func rest() async {
-    while pending > 0 { await waiters.wait(timeout: .seconds(60)) { pending == 0 } }
+    for reset in pending.values { _ = await reset.value }
   }
 
   /// Returns the records after the given number. If there are none yet, waits for one until the timeout.

@@ -128,6 +128,25 @@ struct ResetDeskTests {
     #expect(await app.desk.records(after: 0, timeout: .seconds(600)).count == 1)
     #expect(await app.desk.records(after: 1).isEmpty)
   }
+
+  @Test("is at rest for whoever asks once the resets before the question are over, whatever comes after it")
+  func rest() async throws {
+    let keeper = SecondSessionKeeper()
+    let app = try ScaffoldedApp(observers: [keeper], feature: NumberedFeature())
+    try await app.start()
+    let (look, end) = AsyncStream<Void>.makeStream()
+    app.scaffolding.leaks.wait = { _ in for await _ in look {} }
+    let first = app.desk.request(ResetRequest(), from: .controlSocket)
+    let atRest = Task.immediate {
+      await app.desk.rest()
+      return app.desk.count
+    }
+    let second = app.desk.request(ResetRequest(), from: .controlSocket)
+    #expect(try await first.value.get().generation == 2)
+    #expect(await atRest.value == 1)
+    end.finish()
+    #expect(try await second.value.get().leaks.map(\.generation) == [2])
+  }
 }
 
 /// Shows another screen in each generation.

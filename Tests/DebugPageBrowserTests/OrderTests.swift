@@ -49,6 +49,24 @@ extension DebugPageTests {
         }
         try await browser.letGo()
         #expect(try await browser.value(of: environment) == "A=new")
+        // What may take long is asked for once at a time.
+        try await browser.holdBack("/leaks")
+        try await browser.execute(
+          """
+          const send = fetch;
+          window.asked = 0;
+          window.fetch = (path, options) => {
+            window.asked += path === '/leaks';
+            return send(path, options);
+          };
+          """)
+        try await sample.ask("POST", "/reset", #"{"launchEnvironment":{}}"#)
+        try await browser.waitUntilHeld()
+        try await sample.ask("POST", "/reset", #"{"launchEnvironment":{}}"#)
+        try await browser.waitForText("generation 6", in: "#cs-facts")
+        #expect(try await browser.execute("return asked", as: Int.self) == 1)
+        try await browser.letGo()
+        try await browser.waitForText("Reset 5: clean", in: "#cs-state-reset")
       }
     }
   }

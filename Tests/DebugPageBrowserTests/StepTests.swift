@@ -148,19 +148,72 @@ extension DebugPageTests {
           #expect(try await browser.horizontalOverflow() == 0, "\(device)")
           try await browser.keepPicture("steps-\(device)")
         }
-        // The second one before the answer to the first.
-        try await browser.execute(
-          """
-          const removes = index => document.querySelector(`#cs-steps [data-change=remove][data-index="${index}"]`);
-          removes(0).click();
-          removes(0).click();
-          """)
-        try await browser.waitUntil("both are gone") { try await sample.recording().steps.count == 1 }
-        #expect(try await browser.findAll("#cs-steps li").count == 1)
-        try await browser.click("#cs-steps [data-change=remove]")
-        try await browser.waitUntil("no step is left") { try await sample.recording().steps.isEmpty }
-        #expect(try await browser.focusedID() == "cs-record")
+        try await edit(browser, sample)
       }
+    }
+
+    /// Edits three steps faster than the app answers.
+    private func edit(_ browser: Browser, _ sample: RunningSample) async throws {
+      try await browser.execute(
+        """
+        window.press = (change, index) => document.querySelector(`#cs-steps [data-change=${change}][data-index="${index}"]`).click();
+        window.onEdit = () => {};
+        const send = fetch;
+        window.asked = [];
+        window.fetch = async (path, options) => {
+          const deed = path.split('?')[0];
+          if (options.method) window.asked.push(deed);
+          return deed === '/steps' && await window.onEdit(send, path, options) || send(path, options);
+        };
+        """)
+      // One that fails takes those after it along, and only its reason is told.
+      try await browser.execute(
+        """
+        window.onEdit = () => {
+          window.onEdit = () => {};
+          return new Response('{"code":"failed","message":"Not now."}', {status: 500});
+        };
+        press('remove', 0);
+        press('remove', 0);
+        """)
+      #expect(
+        try await browser.execute("return lastEdit.then(() => asked.join())", as: String.self) == "/steps")
+      #expect(try await browser.find("#cs-note").text == "Not now.")
+      #expect(try await browser.findAll("#cs-steps li").count == 3)
+      // Nor are other steps replayed than those that were shown.
+      let isFixed = try await browser.execute(
+        """
+        window.onEdit = async (send, path, options) => {
+          window.onEdit = () => {};
+          await send(path, {...options, body: JSON.stringify({steps: JSON.parse(options.body).was.slice(0, 2)})});
+        };
+        asked.length = 0;
+        press('up', 2);
+        document.querySelector('#cs-replay').click();
+        return document.querySelector('#cs-steps [data-change=remove]').disabled;
+        """, as: Bool.self)
+      #expect(isFixed)
+      try await browser.waitUntil("the page has the app's steps") {
+        try await browser.findAll("#cs-steps li").count == 2
+      }
+      try await browser.waitUntil("they can be changed again") {
+        try await browser.find("#cs-steps [data-change=remove]").isEnabled
+      }
+      #expect(try await browser.find("#cs-note").text.hasPrefix("Somebody else has changed the steps"))
+      #expect(try await browser.execute("return asked.join()", as: String.self) == "/steps")
+      // And all comes to the app in its order.
+      try await browser.execute(
+        """
+        asked.length = 0;
+        press('remove', 0);
+        document.querySelector('#cs-steps [data-change=remove]').focus();
+        press('remove', 0);
+        document.querySelector('#cs-record-clean').checked = false;
+        document.querySelector('#cs-record').click();
+        """)
+      try await browser.waitForText("Stop recording (0)", in: "#cs-record")
+      #expect(try await browser.execute("return asked.join()", as: String.self) == "/steps,/steps,/record")
+      #expect(try await browser.focusedID() == "cs-record")
     }
 
     @Test("of a test that waits are gone through by a click, and what differs from what was recorded is told")

@@ -2,11 +2,10 @@
 
 // The app's clock: paused, moved on, and resumed. A reset gives the real one back.
 
-const clockText = now => now.replace('T', ' ').replace(/\.\d*Z$/, ' UTC');
 function showClock({now, isPaused}) {
-  showState('cs-state-clock', isPaused ? 'Clock paused at ' + clockText(now) : '', 'bad');
-  write('cs-clock-now', (isPaused ? 'Paused at ' : 'Running; it was ') + clockText(now)
-    + (isPaused ? '.' : ' when this was shown.'));
+  const at = now.replace('T', ' ').replace(/\.\d*Z$/, ' UTC');
+  showState('cs-state-clock', isPaused ? 'Clock paused at ' + at : '', 'bad');
+  write('cs-clock-now', isPaused ? `Paused at ${at}.` : `Running; it was ${at} when this was shown.`);
   $('cs-clock-resume').disabled = !isPaused;
 }
 async function moveClock(request, button) {

@@ -16,16 +16,8 @@ function showData({parts}) {
   patch($('cs-data-parts'), [...full.map(drawPart), ...empty.length
     ? [{tag: 'p', attributes: {class: 'hint', id: 'cs-data-empty'}, text: 'Empty: ' + empty.map(part => part.name).join(', ')}] : []]);
 }
-// Much data takes the app long to list.
-let reading, isWaiting = false;
-async function refreshData() {
-  if ($('cs-data').hidden || isWaiting) return;
-  isWaiting = true;
-  await reading?.catch(() => {});
-  isWaiting = false;
-  reading = ask('/data').then(showData).finally(() => pause(300));
-  return reading;
-}
+const readData = inTurn(() => ask('/data').then(showData).finally(() => pause(300)));
+const refreshData = async () => $('cs-data').hidden || readData();
 let wanted;
 const refreshContents = inOrder(async () => wanted && ask('/contents?' + wanted), reply => {
   $('cs-contents').hidden = !reply;

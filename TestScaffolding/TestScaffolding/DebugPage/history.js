@@ -119,9 +119,10 @@ function showLeaks({leaks, notLookedInto}) {
     : [resetCount ? make('li', {class: 'good', text: 'Nothing of an earlier generation is left.'})
       : make('li', {class: 'hint', text: 'A reset looks for what an earlier generation has left; there was none yet.'})]);
 }
-// While a reset is under way, the first answer waits for it.
-const refreshHistory = inOrder(async () => [await ask('/leaks'), await ask('/resets')], ([leaks, resets]) => {
-  showHistory(resets);
+// The first answer waits for the resets under way.
+const refreshHistory = inTurn(async () => {
+  const leaks = await ask('/leaks');
+  showHistory(await ask('/resets'));
   showLeaks(leaks);
 });
 listeners.push(isNew => isNew && refreshHistory());

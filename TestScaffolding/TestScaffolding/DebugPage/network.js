@@ -1,6 +1,6 @@
 'use strict';
 
-// What the app asks servers for, as it happens; and other answers than theirs.
+// What the app asks servers for, and other answers than theirs.
 
 const pathOf = url => { const at = url.indexOf('/', url.indexOf('://') + 3); return at < 0 ? '/' : url.slice(at); };
 function showNetwork({routes, requests, isStrict}) {

@@ -26,7 +26,10 @@ function showRecording(reply) {
   showQuery();
 }
 const refreshRecording = inOrder(() => ask(titled('/recording')), reply => waitingEdits || showRecording(reply));
-const changeRecording = (path, change) => refreshRecording(ask(titled(path), change));
+const changeRecording = async (path, change) => {
+  await lastEdit;
+  return refreshRecording(ask(titled(path), change));
+};
 when('cs-record', 'click', async ({target}) => {
   if (!isRecording && $('cs-record-clean').checked && !await reset(formRequest(), target)) return;
   if (!isRecording) outcomes = [];

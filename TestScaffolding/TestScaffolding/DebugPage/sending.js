@@ -2,8 +2,8 @@
 
 // What is done on the picture goes to the app in its order, and the page goes on meanwhile.
 
-// Answers come in any order: one is shown only if it was asked for after what is shown. What was asked for during a change
-// may be from before it, and is asked for again.
+// An answer is shown only if it was asked for after what is shown. What was asked for during a change may be from before it,
+// and is asked for again.
 function inOrder(question, show) {
   let asked = 0, told = 0;
   return async function take(change) {
@@ -14,6 +14,17 @@ function inOrder(question, show) {
     }
     if (change && !isAlone) await take();
     return reply;
+  };
+}
+// What takes the app long is asked for once at a time, and once more for all who come meanwhile.
+function inTurn(work) {
+  let latest, isWaiting = false;
+  return async () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    await latest?.catch(() => {});
+    isWaiting = false;
+    return latest = work();
   };
 }
 let lastSent = Promise.resolve();

@@ -52,10 +52,10 @@ function drawSteps() {
       ...outcome.state ? [{tag: 'span', key: 'outcome', attributes: {class: 'outcome'}, text: outcome.text ?? outcome.state}] : []]};
   }));
 }
-// Edits are seen at once, and go to the app one after the other.
-let lastEdit = Promise.resolve(), waitingEdits = 0;
+// Edits are seen at once, and go to the app one after the other. One that fails takes those after it along.
+let lastEdit = Promise.resolve(), waitingEdits = 0, failedEdits = 0;
 function edit(change) {
-  const was = recorded.steps, steps = structuredClone(was), held = document.activeElement;
+  const was = recorded.steps, steps = structuredClone(was), held = document.activeElement, failed = failedEdits;
   change(steps);
   recorded.steps = steps;
   outcomes = [];
@@ -63,8 +63,11 @@ function edit(change) {
   if (!held.isConnected) ($('cs-steps').lastChild?.lastChild ?? $('cs-record')).focus();
   waitingEdits += 1;
   lastEdit = lastEdit.then(async () => {
+    if (failed !== failedEdits) return;
     const answer = ask(titled('/steps'), {steps, was}).finally(() => { waitingEdits -= 1; });
     try { await refreshRecording(answer); } catch (problem) {
+      failedEdits += 1;
+      waitingEdits = 0;
       tell(problem, $('cs-steps'));
       await refreshRecording().catch(complain);
     }
@@ -137,9 +140,15 @@ async function differenceBefore(index) {
 }
 async function replayTo(last, near) {
   if (isReplaying) return;
+  const failed = failedEdits;
   isReplaying = true;
   outcomes = [];
+  drawSteps();
   await lastEdit;
+  if (failed !== failedEdits) {
+    isReplaying = false;
+    return drawSteps();
+  }
   const {steps, launchArguments, launchEnvironment} = recorded;
   let index = -1;
   try {

@@ -62,7 +62,7 @@ void SpareEnd(void) {
   close(spare.line);
   struct pollfd end = {(int)syscall(SYS_pidfd_open, spare.process, 0u), POLLIN, 0};
   if (end.fd >= 0) {
-    poll(&end, 1, 1000);
+    poll(&end, 1, 10000);
     close(end.fd);
   }
   kill(spare.process, SIGKILL);

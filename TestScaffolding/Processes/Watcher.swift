@@ -45,7 +45,11 @@ package final class Watcher: Sendable {
   package func leave() {
     // It ends as a child of this process all the same, if that is still there.
     guard let process = process.withLock({ $0.take() }) else { return }
-    _ = try? SystemThread { _ = process.waitForExit(until: nil) }.leave()
+    do {
+      try SystemThread { _ = process.waitForExit(until: nil) }.leave()
+    } catch {
+      process.leave()
+    }
   }
 
   deinit {

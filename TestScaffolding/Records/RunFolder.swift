@@ -45,36 +45,50 @@ package struct RunFolder: Sendable {
     if let start, start.name == nil {
       self.init(path: start.folder)
     } else {
-      self.init(path: "\(results)/runs/\(start?.name ?? Self.usualName)", most: most)
+      self.init(
+        path: "\(results)/runs/\(start?.name ?? Self.name(ofRunStartedBy: Self.starter, in: results))",
+        most: most)
     }
   }
 
-  private static let usualName = Self.name(ofRunStartedBy: ThisProcess.parent)
+  private static let starter = ThisProcess.parent
 
-  /// `2026-11-23T01.20.33-4711`: when the process that started the run began, and its number. All that it starts come to the same
-  /// name, and as long as it lives nobody else does.
-  package static func name(ofRunStartedBy process: Int32) -> String {
-    let start = startTime(of: process) ?? Date()
+  /// `2026-11-23T01.20.33-4711-9f2c`: when the process that started the run began, its number, and a word for its start. All that
+  /// it starts come to the same name, also when the clock is set meanwhile, and nobody else ever does.
+  package static func name(ofRunStartedBy process: Int32, in results: String) -> String {
+    let mark = mark(ofRunStartedBy: process)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(results)/runs")) ?? []
+    if let mark, let name = names.filter({ $0.hasSuffix(mark) }).min() { return name }
     let format = Date.ISO8601FormatStyle(dateTimeSeparator: .standard, timeZone: .gmt)
-    return start.formatted(format).filter { $0 != "Z" }.replacing(":", with: ".") + "-\(process)"
+    let start = (startTime(of: process) ?? Date()).formatted(format)
+    return start.filter { $0 != "Z" }.replacing(":", with: ".") + (mark ?? "-\(process)")
   }
 
   /// The name for one more run that the process begins; those after its first are numbered, as in
-  /// `2026-11-23T01.20.33-4711.2`.
+  /// `2026-11-23T01.20.33-4711-9f2c.2`.
   package static func newName(ofRunStartedBy process: Int32, in results: String) -> String {
-    let name = name(ofRunStartedBy: process)
+    let name = name(ofRunStartedBy: process, in: results)
     let names = (1...).lazy.map { $0 == 1 ? name : "\(name).\($0)" }
     return names.first { !FileManager.default.fileExists(atPath: "\(results)/runs/\($0)") } ?? name
   }
 
+  /// What the names of the runs of a process have and no others: `-4711-9f2c`.
+  private static func mark(ofRunStartedBy process: Int32) -> String? {
+    guard let start = (try? OtherProcess(process))?.start else { return nil }
+    var word = Fingerprint()
+    // Another container, and the machine after it has started anew, may count the same.
+    word.add(word: (try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)) ?? "")
+    word.add(word: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")) ?? "")
+    word.add(word: "\(start)")
+    return "-\(process)-\(word.text.suffix(6))"
+  }
+
   private static func startTime(of process: Int32) -> Date? {
-    // The name of a program may hold anything, so the fields count from its end.
-    guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-      let fields = line.split(separator: ")").last?.split(separator: " "), fields.count > 19,
-      let ticks = Double(fields[19]), let system = try? String(contentsOfFile: "/proc/stat", encoding: .utf8),
+    guard let ticks = (try? OtherProcess(process))?.start,
+      let system = try? String(contentsOfFile: "/proc/stat", encoding: .utf8),
       let boot = system.firstMatch(of: /btime (\d+)/).flatMap({ Double($0.1) })
     else { return nil }
-    return Date(timeIntervalSince1970: (boot + ticks / 100).rounded(.down))
+    return Date(timeIntervalSince1970: (boot + Double(ticks) / 100).rounded(.down))
   }
 
   package func add(_ suggestion: Suggestion) throws {
@@ -174,12 +188,12 @@ package struct RunFolder: Sendable {
   }
 
   private static func isUnderWay(_ name: String) -> Bool {
-    // The second run of one process ends in ".2" behind its number.
-    guard let end = name.split(separator: "-").last, let process = Int32(end.prefix { $0 != "." }) else {
-      return false
-    }
-    let first = Self.name(ofRunStartedBy: process)
-    return name == first || name.hasPrefix(first + ".")
+    let words = name.split(separator: "-")
+    guard words.count > 1, let process = Int32(words[words.count - 2]),
+      let mark = mark(ofRunStartedBy: process)
+    else { return false }
+    // The second run of one process ends in ".2".
+    return "\(name).".contains("\(mark).")
   }
 }
 

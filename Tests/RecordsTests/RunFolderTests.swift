@@ -14,7 +14,8 @@ struct RunFolderTests {
       try RunFolder(in: results.path(.home), of: ProcessStart(name: name), most: 2).add(Array("{}\n".utf8))
     }
     try add("a")
-    let running = RunFolder.name(ofRunStartedBy: ProcessInfo.processInfo.processIdentifier)
+    let running = RunFolder.name(
+      ofRunStartedBy: ProcessInfo.processInfo.processIdentifier, in: results.path(.home))
     try add(running)
     try add("\(running).2")
     try FileManager.default.createDirectory(atPath: "\(runs)/mine", withIntermediateDirectories: true)
@@ -36,7 +37,7 @@ struct RunFolderTests {
     let home = try TemporaryHome()
     let results = home.path(.home)
     let process = ProcessInfo.processInfo.processIdentifier
-    let first = RunFolder.name(ofRunStartedBy: process)
+    let first = RunFolder.name(ofRunStartedBy: process, in: results)
     for name in [first, "\(first).2", "\(first).3"] {
       #expect(RunFolder.newName(ofRunStartedBy: process, in: results) == name)
       try RunFolder(in: results, of: ProcessStart(name: name)).add(Array("{}\n".utf8))
@@ -137,11 +138,23 @@ struct RunFolderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: results.path(.home) + "/runs") == ["two"])
   }
 
-  @Test("is one for processes with one parent")
-  func name() {
-    let name = RunFolder.name(ofRunStartedBy: ProcessInfo.processInfo.processIdentifier)
-    #expect(name == RunFolder.name(ofRunStartedBy: ProcessInfo.processInfo.processIdentifier))
-    #expect(name.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d\.\d\d\.\d\d-\d+/) != nil, "\(name)")
+  @Test("is one for processes with one parent, and still under way, also where the clock is set meanwhile")
+  func name() throws {
+    let home = try TemporaryHome()
+    let results = home.path(.home)
+    let process = ProcessInfo.processInfo.processIdentifier
+    let name = RunFolder.name(ofRunStartedBy: process, in: results)
+    let parts = try #require(name.wholeMatch(of: /(\d{4}-\d\d-\d\dT\d\d\.\d\d\.\d\d)(-\d+-[0-9a-f]+)/))
+    // What the clock said before it was set.
+    let begun = "2001-01-01T00.00.00\(parts.2)"
+    func run(_ name: String) -> RunFolder { RunFolder(in: results, of: ProcessStart(name: name), most: 1) }
+    try run(begun).add(Array("{}\n".utf8))
+    #expect(RunFolder.name(ofRunStartedBy: process, in: results) == begun)
+    #expect(RunFolder.newName(ofRunStartedBy: process, in: results) == "\(begun).2")
+    try run("\(begun).2").add(Array("{}\n".utf8))
+    try run("other").add(Array("{}\n".utf8))
+    let kept = try FileManager.default.contentsOfDirectory(atPath: results + "/runs")
+    #expect(Set(kept) == [begun, "\(begun).2", "other"])
   }
 
   @Test("is the one that CLEANSLATE_RUN names, unless that says what cleanslate test asks of a process")

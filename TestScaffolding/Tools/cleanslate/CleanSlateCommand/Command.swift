@@ -264,10 +264,10 @@ package struct Surroundings {
 
 extension Watcher {
   /// Ends what is at home in the folder, and removes that: its user is done with it. This happens too if this process is killed.
+  /// What cannot be removed here is left to the watcher.
   func clear(_ folder: String) {
     _ = Strays.end(of: folder)
-    try? FileManager.default.removeItem(atPath: folder)
-    dismiss()
+    if (try? FileManager.default.removeItem(atPath: folder)) != nil { dismiss() }
   }
 }
 

@@ -1,22 +1,21 @@
 import AppData
 import Foundation
 import Glibc
+import TestSupport
 
 /// A folder of one test's own with base directories in it, gone with its last reference.
 final class Sandbox: Sendable {
-  let path: String
+  private let folder: TestFolder
   let bases: BaseDirectories
   let identity: AppIdentity
 
   init(groups: [String] = []) throws {
-    path = FileManager.default.temporaryDirectory.path + "/AppDataTests-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    bases = try BaseDirectories(environment: ["HOME": path + "/home"])
+    folder = try TestFolder()
+    bases = try BaseDirectories(environment: ["HOME": folder.path + "/home"])
     identity = try AppIdentity(id: "net.example.sample", groups: groups)
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
+  var path: String { folder.path }
   var dataRoot: String { bases.data + "/cleanslate/net.example.sample" }
   var configRoot: String { bases.config + "/cleanslate/net.example.sample" }
   var cacheRoot: String { bases.cache + "/cleanslate/net.example.sample" }

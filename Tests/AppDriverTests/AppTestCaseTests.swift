@@ -5,6 +5,7 @@ import Leaks
 import Records
 import Snapshots
 import Synchronization
+import TestSupport
 import Testing
 import XCTest
 

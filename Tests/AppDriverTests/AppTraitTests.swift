@@ -5,6 +5,7 @@ import Glibc
 import Leaks
 import Records
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AppDriver

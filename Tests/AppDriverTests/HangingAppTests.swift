@@ -1,5 +1,6 @@
 import Records
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AppDriver

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import OperatingSystem
+import TestSupport
 import Testing
 
 @testable import AppDriver

@@ -3,6 +3,7 @@ import Foundation
 import Leaks
 import Records
 import Synchronization
+import TestSupport
 import Testing
 import XCTest
 

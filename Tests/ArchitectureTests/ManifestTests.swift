@@ -35,10 +35,8 @@ struct ManifestTests {
 
   /// Type-checks the manifest and returns what the compiler complains of.
   private func evaluate(_ manifest: String) async throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "manifest-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try manifest.write(to: folder.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
+    let folder = try TestFolder()
+    try folder.write(manifest, to: "Package.swift")
     // The package manager leaves files of its own where temporary ones belong.
     let environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
     let outcome = try await ChildProcess.run(

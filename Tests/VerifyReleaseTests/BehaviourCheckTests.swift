@@ -1,7 +1,6 @@
 import Foundation
+import TestSupport
 import Testing
-
-import enum TestSupport.BuiltProduct
 
 @testable import ReleaseProof
 
@@ -24,8 +23,8 @@ struct BehaviourCheckTests {
   private static let refusal = #"echo "Unknown option '$1'." >&2; exit 64"#
 
   private func findings(_ script: String, options: [[String]], patience: Double = 10) throws -> [String] {
-    let folder = try TemporaryFolder()
-    let app = try folder.write(script, to: "app", isExecutable: true)
+    let folder = try TestFolder()
+    let app = try folder.write(script, to: "app", executable: true)
     var rules = ReleaseRules()
     rules.refusedOptions = options
     let check = BehaviourCheck(rules: rules, workFolder: folder.path, patience: patience)

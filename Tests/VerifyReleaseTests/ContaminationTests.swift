@@ -1,6 +1,7 @@
 import Foundation
 import OperatingSystem
 import Processes
+import TestSupport
 import Testing
 
 @testable import ReleaseProof
@@ -23,7 +24,7 @@ struct ContaminationTests {
 
   @Test("is caught by its symbols and strings, and by its strings when it is stripped")
   func caughtAfterStrip() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     let source = try folder.write(Self.source, to: "Handshake.swift")
     let built = folder.path + "/app"
     let stripped = folder.path + "/stripped"
@@ -54,7 +55,7 @@ struct ContaminationTests {
 
   @Test("is caught by a line of a file that is embedded into the scaffolding")
   func embeddedFile() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     let page = try folder.write("<main>\n  <p>Begin with a clean slate</p>\n", to: "page.html")
     let app = try folder.write("@main struct App { static func main() { print(text) } }", to: "App.swift")
     let leak = try folder.write("let text = \"<p>Begin with a clean slate</p>\"", to: "Leak.swift")
@@ -73,10 +74,10 @@ struct ContaminationTests {
 
   @Test("is not built to its end when nobody waits for it any more, and is not left")
   func interrupted() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     try FileManager.default.createDirectory(atPath: folder.path + "/Gate", withIntermediateDirectories: true)
-    _ = try folder.write("// no package", to: "Package.swift")
-    _ = try folder.write("#if DEBUG\n#endif\n", to: "Gate/Gate.swift")
+    try folder.write("// no package", to: "Package.swift")
+    try folder.write("#if DEBUG\n#endif\n", to: "Gate/Gate.swift")
     var rules = ReleaseRules()
     rules.controlFile = "Gate/Gate.swift"
     let graph = TargetGraph(
@@ -97,7 +98,7 @@ struct ContaminationTests {
 
   @Test("that cannot be read is not taken for a clean one")
   func unreadable() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     let script = try folder.write("#!/bin/sh\n", to: "app")
     let graph = TargetGraph(package: folder.path, targets: [], executables: [])
     let inspection = try Inspector(rules: ReleaseRules(), graph: graph)

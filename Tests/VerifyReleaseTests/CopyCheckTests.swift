@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ReleaseProof
@@ -10,7 +11,7 @@ struct CopyCheckTests {
 
   /// What is found in an app with this one source, beside the original in the scaffolding.
   private func findings(in source: String, repeating name: String = "Driver.swift") throws -> [Finding] {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     let original = try folder.write(Self.original, to: name)
     let copy = try folder.write(source, to: "Shop.swift")
     let graph = TargetGraph(

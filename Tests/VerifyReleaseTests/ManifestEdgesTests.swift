@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import ToolOptions
 
@@ -23,8 +24,8 @@ struct ManifestEdgesTests {
 
   @Test("are those that SwiftPM tells of a manifest")
   func real() throws {
-    let folder = try TemporaryFolder()
-    _ = try folder.write(
+    let folder = try TestFolder()
+    try folder.write(
       """
       // swift-tools-version: 6.0
       import PackageDescription

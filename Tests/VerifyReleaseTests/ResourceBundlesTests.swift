@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ReleaseProof
@@ -7,16 +8,16 @@ import Testing
 struct ResourceBundlesTests {
   @Test("are read to the last file where they belong to its targets, and nowhere else")
   func files() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     for bundle in ["Slate_Shop.resources/menu/deep", "Slate_Other.resources", "Shop"] {
       try FileManager.default.createDirectory(
-        at: folder.url.appending(path: bundle), withIntermediateDirectories: true)
+        atPath: folder.path + "/" + bundle, withIntermediateDirectories: true)
     }
     for file in [
       "Slate_Shop.resources/a.json", "Slate_Shop.resources/menu/deep/b.json",
       "Slate_Other.resources/c.json", "Shop/d.json", "e.json",
     ] {
-      _ = try folder.write(file, to: file)
+      try folder.write(file, to: file)
     }
     let found = try Inspector.resources(of: ["App", "Shop"], beside: folder.path + "/App")
     let names = ["Slate_Shop.resources/a.json", "Slate_Shop.resources/menu/deep/b.json"]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import ToolOptions
 
@@ -83,11 +84,11 @@ struct StringCheckTests {
     arguments: [("#if DEBUG\nlet a = 1\n#endif\n", true), ("let a = 1\n", false)],
     ["ControlProtocol", "ControlProtocol/Made.swift"])
   func generatedSource(source: (text: String, isHarmless: Bool), place: String) throws {
-    let temporary = try TemporaryFolder()
+    let temporary = try TestFolder()
     let path = temporary.path + "/" + place
     try FileManager.default.createDirectory(
       atPath: temporary.path + "/ControlProtocol", withIntermediateDirectories: true)
-    _ = try temporary.write(source.text, to: "ControlProtocol/Made.swift")
+    try temporary.write(source.text, to: "ControlProtocol/Made.swift")
     let section = TinyElf.Section(name: ".debug_str", flags: 0, contents: Array("\(path)\0".utf8))
     #expect(try findings(section) == (source.isHarmless ? [] : ["\(path) in .debug_str from ?"]))
     #expect(try findings(.init(name: ".rodata", contents: Array("\(path)\0".utf8))).count == 1)

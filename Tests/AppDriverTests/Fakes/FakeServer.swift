@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import OperatingSystem
 import Synchronization
+import TestSupport
 
 @testable import AppDriver
 

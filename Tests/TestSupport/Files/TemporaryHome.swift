@@ -1,6 +1,5 @@
 import Foundation
 import OperatingSystem
-import Processes
 
 /// A private home for a process under test; it is removed with its last owner, and when this process is killed.
 package final class TemporaryHome: Sendable {
@@ -20,21 +19,16 @@ package final class TemporaryHome: Sendable {
     }
   }
 
+  private let folder: TestFolder
+
   /// The path of the folder that holds all the others.
-  package let root: String
-  private let watcher: Watcher
+  package var root: String { folder.path }
 
   /// Makes the folders, open to the current user only.
   package init() throws {
-    let root = try Descriptor.makePrivateFolder(in: FileManager.default.temporaryDirectory.path)
-    self.root = root
-    watcher = try Watcher(over: root)
-    for folder in Folder.allCases {
-      try Descriptor.makeFolder(atPath: self.path(folder))
-    }
+    folder = try TestFolder()
+    for folder in Folder.allCases { try Descriptor.makeFolder(atPath: path(folder)) }
   }
-
-  deinit { try? remove() }
 
   package func path(_ folder: Folder) -> String { "\(root)/\(folder.rawValue)" }
 
@@ -53,12 +47,7 @@ package final class TemporaryHome: Sendable {
   }
 
   /// Removes everything; does nothing when that has been done.
-  package func remove() throws {
-    guard let status = try Descriptor.status(atPath: root) else { return }
-    if status.kind == .folder { try openUp(root) }
-    try FileManager.default.removeItem(atPath: root)
-    watcher.dismiss()
-  }
+  package func remove() throws { try folder.remove() }
 
   /// Lists the paths, relative to the root, of all files and symbolic links; folders count only by what is in them. What a
   /// program takes away meanwhile is not among them.
@@ -76,14 +65,6 @@ package final class TemporaryHome: Sendable {
       guard let status = try Descriptor.status(atPath: path) else { return [String]() }
       return status.kind == .folder
         ? try files(in: path, below: "\(prefix)\(name)/") : ["\(prefix)\(name)"]
-    }
-  }
-
-  /// Gives the owner access to a folder and those below it, which a program may have taken away.
-  private func openUp(_ path: String) throws {
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-    for entry in try Descriptor.folder(atPath: path).entries() where entry.kind == .folder {
-      try openUp("\(path)/\(entry.name)")
     }
   }
 }

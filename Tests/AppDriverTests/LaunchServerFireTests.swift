@@ -91,7 +91,9 @@ struct LaunchServerFireTests {
       String(repeating: "\0", count: 12), String(repeating: "\0", count: 8) + "\u{1}\0\0\0",
     ])
   func impostor(answer: String) throws {
-    _ = try world.run(["--exit", "0"])
+    // The server stays while it has an app.
+    let held = try world.start(["--wait"])
+    defer { withExtendedLifetime(held) {} }
     let path = "\(world.folder.path)/\(try #require(world.sockets.first))"
     try FileManager.default.removeItem(atPath: path)
     let listener = try Listener(at: .unixSocket(path))
@@ -205,8 +207,10 @@ struct LaunchServerFireTests {
 
   @Test("parks only what it has launched, with all that keeps it alive, and gives it once")
   func parking() throws {
+    let world = try LaunchWorld(patience: .seconds(600))
     let app = try world.start(["--wait"])
     let server = try #require(app.server)
+    defer { kill(server, SIGKILL) }
     let (parking, number) = (try Parking(world), app.process.identifier)
     let before = try Footprint(of: server).descriptors
     #expect(try parking.park(getpid()) == LaunchHasNone)

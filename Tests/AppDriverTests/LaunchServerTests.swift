@@ -176,10 +176,12 @@ struct LaunchServerTests {
 
   @Test("has one server only, however many test processes begin at once")
   func manyAtOnce() async throws {
+    let world = try LaunchWorld(patience: .seconds(600))
     let parents = try await withThrowingTaskGroup(of: Int32?.self) { group in
-      for _ in 0..<24 { group.addTask { [world] in try world.start(["--wait"]).server } }
+      for _ in 0..<24 { group.addTask { try world.start(["--wait"]).server } }
       return try await group.reduce(into: Set()) { $0.insert($1) }
     }
+    for case let server? in parents { kill(server, SIGKILL) }
     #expect(parents.count == 1)
     #expect(world.notes == [])
   }

@@ -370,12 +370,16 @@ struct AppTraitTests {
   }
 }
 
+/// They answer until their apps have quit, which is after the pools are gone.
+private let fakesOfSuite = Mutex<[FakeApp?]>([])
+
 @Suite(
   "A suite with the trait",
   .app(
     "FakeApp",
     pool: {
       let fake = try? FakeApp()
+      fakesOfSuite.withLock { $0.append(fake) }
       return AppPool(limit: 1) { name in fake?.makeApp() ?? App(name) }
     }, resultsFolder: "/dev/null"))
 struct AppTraitSuiteTests {

@@ -121,7 +121,7 @@ final class FakeApp: Sendable {
     settings.executableFolder = folder.path
     settings.temporaryFolder = folder.path
     settings.servingProcess = getpid()
-    settings.quitTimeout = .milliseconds(300)
+    settings.quitTimeout = stage.withLock(\.ignoresQuit) ? .milliseconds(300) : .patience
     return settings
   }
 

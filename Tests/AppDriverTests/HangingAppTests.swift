@@ -1,3 +1,4 @@
+import ControlProtocol
 import Records
 import Synchronization
 import TestSupport
@@ -14,18 +15,20 @@ struct HangingAppTests {
     fake = try FakeApp()
     var settings = fake.settings
     settings.requestTimeout = .milliseconds(300)
+    // A launch has more time, so each test makes no other request than the one that hangs.
     app = App("FakeApp", settings: settings)
-    try app.begin(isTest: true)
   }
 
   @Test("is waited for once: then its process is ended, and each further step says so at once")
-  func once() throws {
+  func once() async throws {
+    try app.begin(isTest: true)
     let process = try #require(app.running?.process)
     fake.stage.withLock { $0.isSilent = true }
     let before = fake.requests.count
     let error = #expect(throws: AppError.self) { try app.buttons["continue"].tap() }
     let reason = "FakeApp, asked for /tap: The app did not answer within 0.3 seconds. It has been ended."
     #expect(error?.description.hasPrefix(reason) == true, "\(error as AppError?)")
+    #expect(await Waiting.until { fake.requests.count > before })
     #expect(!process.isRunning)
     #expect(app.state == .notRunning)
     #expect(throws: AppError.self) { try app.tree() }
@@ -35,7 +38,9 @@ struct HangingAppTests {
     #expect(fake.requests.count == before + 1)
     fake.stage.withLock { $0.isSilent = false }
     try app.begin(isTest: true)
-    #expect(app.buttons["continue"].exists)
+    let running = try #require(app.running)
+    let reply: TreeReply = try running.request(.tree, query: "", body: BackRequest?.none, within: .patience)
+    #expect(reply.revision == fake.stage.withLock(\.revision))
     app.terminate()
   }
 
@@ -72,6 +77,7 @@ struct HangingAppTests {
 
   @Test("is waited for as long as a wait may take, and no test waits again where it hangs meanwhile")
   func duringWait() throws {
+    try app.begin(isTest: true)
     fake.stage.withLock { $0.isSilent = true }
     try Unknown.expect(1, "It has been ended.") {
       #expect(!app.buttons["late"].waitForExistence(timeout: 0.1))

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Glibc
 import OperatingSystem
 import Processes
@@ -16,8 +17,10 @@ struct WorldFaultTests {
     folder = try TestFolder()
     var settings = AppSettings()
     settings.temporaryFolder = folder.path
-    settings.quitTimeout = .milliseconds(300)
-    settings.requestTimeout = .seconds(20)
+    // A backtrace takes as long as a busy machine wants.
+    (settings.launchTimeout, settings.requestTimeout, settings.backtraceTime) = (
+      .patience, .patience, .patience
+    )
     app = App("FaultyApp", settings: settings)
   }
 
@@ -87,17 +90,23 @@ struct WorldFaultTests {
   @Test(
     "that hangs is given up in time, is shown with what it last wrote, and is ended at once"
   )
-  func hangs() throws {
+  func hangs() async throws {
     var settings = app.settings
     settings.requestTimeout = .milliseconds(500)
     let app = App("FaultyApp", settings: settings)
     try app.launch()
+    let running = try #require(app.running)
+    let first = try SystemThread {
+      _ =
+        try? running.request(.tap, query: "", body: TapRequest(id: "hang"), within: .patience) as ActionReply
+    }
+    defer { first.join() }
+    #expect(await Waiting.until { app.log == "about to hang\n" })
     let error = #expect(throws: AppError.self) { try app.cells["hang"].tap() }
     let text = error?.description ?? ""
     #expect(text.hasPrefix("FaultyApp, asked for /tap: "), "\(text)")
-    let lines = app.log.split(separator: "\n")
-    #expect(lines.first == "about to hang")
-    #expect(lines[1] == "[AppDriver] ended: The app did not answer within 0.5 seconds.")
+    let words = "about to hang\n[AppDriver] ended: The app did not answer within 0.5 seconds.\n"
+    #expect(app.log.hasPrefix(words), "\(app.log)")
     #expect(text.contains(" It last wrote:\nabout to hang\n[AppDriver] ended: "), "\(text)")
     #expect(text.contains("FaultyFeature.swift:37:"), "it says where: \(text)")
     #expect(app.state == .notRunning)
@@ -106,16 +115,24 @@ struct WorldFaultTests {
   }
 
   @Test("that hangs at the start is ended, with all that it says")
-  func hangsAtStart() throws {
+  func hangsAtStart() async throws {
     var settings = app.settings
-    settings.launchTimeout = .milliseconds(1500)
-    let app = App("FaultyApp", settings: settings)
-    app.launchEnvironment = ["FAULT_AT_START": "hang"]
-    let error = #expect(throws: AppError.self) { try app.launch() }
+    settings.launchTimeout = .milliseconds(500)
+    let launch = AppLaunch(
+      app: "FaultyApp", settings: settings, wanted: Configuration(environment: ["FAULT_AT_START": "hang"]),
+      groups: nil, needsPort: false)
+    let sandbox = try Sandbox(in: folder.path)
+    let process = try launch.process(in: sandbox)
+    #expect(await Waiting.until { process.output.text == "about to hang\n" })
+    let error = #expect(throws: AppError.self) {
+      try RunningApp.meet(process, of: "FaultyApp", at: sandbox.socketPath, launch.wanted, settings)
+    }
     let text = error?.description ?? ""
-    let start = "FaultyApp was not ready within 1.5 seconds and has been ended. It last wrote:\n"
+    let start = "FaultyApp was not ready within 0.5 seconds and has been ended. It last wrote:\n"
     #expect(text.hasPrefix(start + "about to hang\n"), "\(text)")
     #expect(text.contains("FaultyFeature.swift:8:"), "it says where: \(text)")
+    #expect(!process.isRunning)
+    try sandbox.remove()
     #expect(leftovers() == [])
   }
 

@@ -20,6 +20,8 @@ package struct AppSettings: Sendable {
   package var requestTimeout: Duration = .seconds(30)
   /// How long the app may take to quit when asked; then again, to end after SIGTERM.
   package var quitTimeout: Duration = .seconds(3)
+  /// How long an app that hangs may take to write where.
+  package var backtraceTime: Duration = .seconds(10)
   /// How many bytes of the app's output to keep.
   package var logCapacity = 65_536
   /// The process that serves the socket, if it is not the app's own; only stand-ins for apps need this.

@@ -10,6 +10,7 @@ import Synchronization
 final class AppProcess: Sendable {
   let output: OutputLog
   private let process: RunningProcess
+  private let backtraceTime: Duration
   /// The app sees the end of this pipe when this process closes it, or dies.
   private let lifeline: Descriptor
   let ready: Descriptor
@@ -26,7 +27,7 @@ final class AppProcess: Sendable {
       Self.hasRoom.store(true, ordering: .relaxed)
     }
     let said = try Descriptor.pipe(), told = try Descriptor.pipe(), held = try Descriptor.pipe()
-    untouchedGeneration = try SharedNumber()
+    (untouchedGeneration, backtraceTime) = (try SharedNumber(), settings.backtraceTime)
     output = try OutputLog(reading: said.reading, capacity: settings.logCapacity)
     var spawn = spawn
     spawn.descriptors = [
@@ -46,7 +47,7 @@ final class AppProcess: Sendable {
 
   /// Takes over a process that another has started, with what that has held of it.
   init(_ process: RunningProcess, holding held: Holdings, settings: AppSettings) throws(SystemError) {
-    self.process = process
+    (self.process, backtraceTime) = (process, settings.backtraceTime)
     (ready, lifeline) = (held.ready, held.lifeline)
     untouchedGeneration = try SharedNumber(in: held.untouchedGeneration)
     output = try OutputLog(reading: held.output, capacity: settings.logCapacity)
@@ -55,7 +56,7 @@ final class AppProcess: Sendable {
   /// Watches an app that another process has started and goes on holding: it is not ended from here, and what it writes is
   /// for that process.
   init(watching identifier: Int32, settings: AppSettings) throws(SystemError) {
-    process = try RunningProcess(watching: identifier)
+    (process, backtraceTime) = (try RunningProcess(watching: identifier), settings.backtraceTime)
     (ready, lifeline) = try Descriptor.pipe()
     untouchedGeneration = try SharedNumber()
     output = try OutputLog(reading: Descriptor.open("/dev/null", .reading), capacity: settings.logCapacity)
@@ -127,11 +128,9 @@ final class AppProcess: Sendable {
     hasHung.store(true, ordering: .relaxed)
     guard isOwn else { return }
     output.note("ended: \(problem)")
-    process.trapBusyThread(until: Deadline(in: Self.backtraceTime))
+    process.trapBusyThread(until: Deadline(in: backtraceTime))
     end(termination: .zero)
   }
-
-  private static let backtraceTime = Duration.seconds(10)
 
   /// What has become of the process in words; nil while it runs.
   var fate: String? {

@@ -311,6 +311,8 @@ struct ParallelRunTests {
 
   @Test("goes on from process to process as SwiftPM starts them, and is over when what starts them ends")
   func processes() async throws {
+    // The app waits for the next test process however long this takes to begin.
+    try world.startServer(patience: .patience)
     let folder = world.folder.path
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let run = try ChildProcess(
@@ -329,11 +331,13 @@ struct ParallelRunTests {
     let taken = steps.matches(of: /Take over SampleOnboarding:(\d+)/).compactMap { Int32($0.1) }
     #expect(steps.matches(of: /"Launch SampleOnboarding"/).count == 1, "\(steps)")
     #expect(taken.count == 2 && Set(taken).count == 1, "\(steps)")
-    // Beside many other tests it may be so late by now that the app has ended already.
     let lives = try world.processes
+    let server = try world.server(of: #require(taken.first))
     run.closeInput()
     for life in lives { #expect(try life.ends()) }
     #expect(world.sandboxes == [])
+    // It would wait on, for nobody.
+    kill(server, SIGKILL)
   }
 
   @Test("is known by the one test that its processes are started for")

@@ -85,8 +85,7 @@ struct GalleryCommandTests {
   @Test("does not wait for an app that hangs while it starts when Ctrl-C comes")
   func hanging() throws {
     let app = shell.home.root + "/Hanging"
-    try Data("#!/bin/sh\nexec sleep 1000\n".utf8).write(to: URL(filePath: app))
-    #expect(chmod(app, 0o700) == 0)
+    try ExecutableScript.write("#!/bin/sh\nexec sleep 1000\n", to: app)
     let outcome = try shell.draw(app, "SampleOnboarding", interruptAt: "Hanging en_US: starts")
     #expect(outcome.status == 130)
     #expect(

@@ -22,12 +22,15 @@ struct BehaviourCheckTests {
 
   private static let refusal = #"echo "Unknown option '$1'." >&2; exit 64"#
 
-  private func findings(_ script: String, options: [[String]], patience: Double = 10) throws -> [String] {
+  private func findings(
+    _ script: String, options: [[String]], patience: Double = 120, refusalPatience: Double = 120
+  ) throws -> [String] {
     let folder = try TestFolder()
     let app = try folder.write(script, to: "app", executable: true)
     var rules = ReleaseRules()
     rules.refusedOptions = options
-    let check = BehaviourCheck(rules: rules, workFolder: folder.path, patience: patience)
+    let check = BehaviourCheck(
+      rules: rules, workFolder: folder.path, patience: patience, refusalPatience: refusalPatience)
     let found = try check.findings(for: app).map { "\($0.what), in \($0.place)" }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["app"])
     return found
@@ -72,7 +75,8 @@ struct BehaviourCheckTests {
 
   @Test("is wrong if the app runs on with the option, and then it is stopped")
   func running() throws {
-    let found = try findings(Self.app(withOptions: "exec sleep 600"), options: [["--headless"]], patience: 2)
+    let found = try findings(
+      Self.app(withOptions: "exec sleep 600"), options: [["--headless"]], refusalPatience: 2)
     #expect(
       found.last
         == "--headless is not refused: the app still runs after 2.0 seconds, in a run with '--headless'")

@@ -6,8 +6,10 @@ struct BehaviourCheck: Sendable {
   let rules: ReleaseRules
   /// The folder below which private homes are created.
   let workFolder: String
-  /// How many seconds the app may take to write something, to refuse an option, or to end.
+  /// How many seconds the app may take to write something, or to end.
   var patience = 10.0
+  /// How many seconds the app may take to refuse an option.
+  var refusalPatience = 10.0
 
   /// Runs the executable once without options, and once with each option of a debug build.
   func findings(for executable: String) throws -> [Finding] {
@@ -66,14 +68,14 @@ struct BehaviourCheck: Sendable {
   ) throws -> [Finding] {
     let before = try home.snapshot()
     let trial = try Trial(of: executable, arguments: option, home: home, outputs: outputs)
-    let ending = trial.lastEnding(within: .seconds(patience))
+    let ending = trial.lastEnding(within: .seconds(refusalPatience))
     trial.closeInput()
     let changes = PrivateHome.differences(from: before, to: try home.snapshot())
 
     let usageError = ExitStatus.exited(64)
     var complaints: [String] = []
     if ending == nil {
-      complaints.append("is not refused: the app still runs after \(patience) seconds")
+      complaints.append("is not refused: the app still runs after \(refusalPatience) seconds")
     } else if let ending, ending != usageError {
       complaints.append("is not refused: the app \(ending); it should have \(usageError)")
     } else if !trial.errorText.contains(option[0]) {

@@ -161,7 +161,7 @@ struct CompletionTests {
       complete 'test --package-path rec' 'path record.json'
       zpty -d shell
       """
-    let outcome = try await besideFile(["timeout", "60", "zsh", "-f", "-c", script])
+    let outcome = try await besideFile(["timeout", "600", "zsh", "-f", "-c", script])
     #expect(
       outcome.standardOutput.text.split(separator: "\n") == [
         "cleanslate record", "screen", "stop", "--filter", "record.json", "path record.json",
@@ -175,7 +175,7 @@ struct CompletionTests {
     return try await ChildProcess.run(
       "/usr/bin/env", words,
       environment: shell.environment.merging(ProcessInfo.processInfo.environment) { $1 },
-      workingDirectory: shell.home.root)
+      workingDirectory: shell.home.root, timeout: .seconds(660))
   }
 
   private static func isThere(_ shell: String) async -> Bool {

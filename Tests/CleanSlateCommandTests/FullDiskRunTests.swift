@@ -54,6 +54,7 @@ extension TestRunTests {
     return try await ChildProcess.run(
       "/usr/bin/env",
       ["unshare", "--map-root-user", "--mount", "sh", "-c", "\(fill)\n\(script)", "sh"] + words,
-      environment: sample.environment([variable: home.path(.home)]), workingDirectory: sample.folder)
+      environment: sample.environment([variable: home.path(.home)]), workingDirectory: sample.folder,
+      timeout: .seconds(600))
   }
 }

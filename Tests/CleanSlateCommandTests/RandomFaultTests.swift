@@ -113,7 +113,8 @@ extension TestRunTests {
       try "prlimit --nproc=8 \(BuiltProduct.path("cleanslate")) test --skip-build --filter '[Pp]asses'"
     let outcome = try await ChildProcess.run(
       "/usr/bin/env", ["sh", "-c", Self.script(command, byOtherUserIn: [sample.root, folder.root])],
-      environment: sample.environment(["TMPDIR": folder.path(.home)]), workingDirectory: sample.folder)
+      environment: sample.environment(["TMPDIR": folder.path(.home)]), workingDirectory: sample.folder,
+      timeout: .seconds(600))
     #expect(outcome.status == .exited(1))
     #expect(outcome.standardError.text.contains("Resource temporarily unavailable"), "\(outcome)")
   }
@@ -141,7 +142,7 @@ extension TestRunTests {
             + faulty.words,
           environment: sample.environment([
             "TMPDIR": folder.path(.home), "SAMPLE_ATTACK": faulty.attack, "SAMPLE_TRUTH": truth,
-          ]), workingDirectory: sample.folder)
+          ]), workingDirectory: sample.folder, timeout: .seconds(600))
       }
       let ran = Set(
         (try? String(contentsOfFile: truth, encoding: .utf8))?.split(separator: "\n").map(String.init) ?? [])

@@ -127,7 +127,8 @@ struct TeamManifestTests {
         "CLEANSLATE_TEAM=Shopp", "swift", "package", "--ignore-lock", "--package-path", Self.package,
         "dump-package",
       ],
-      environment: ProcessInfo.processInfo.environment.merging(["TMPDIR": home.path(.home)]) { $1 })
+      environment: ProcessInfo.processInfo.environment.merging(["TMPDIR": home.path(.home)]) { $1 },
+      timeout: .seconds(600))
     #expect(outcome.status != .exited(0))
     #expect(
       outcome.standardError.text.contains(

@@ -21,7 +21,7 @@ extension TestRunTests {
             environment: sample.environment([
               "BUILDKITE": "true", "BUILDKITE_PARALLEL_JOB": "\(number - 1)",
               "BUILDKITE_PARALLEL_JOB_COUNT": "5", "CLEANSLATE_RESULTS": "shard-\(number)",
-            ]), workingDirectory: sample.folder
+            ]), workingDirectory: sample.folder, timeout: .seconds(600)
           ).status
         }
       }

@@ -109,7 +109,7 @@ struct TerminalInterfaceTests {
       try await OwnThread.run {
         var text = ""
         while !text.hasSuffix(end),
-          try Descriptor.poll([(reading, .reading)], until: Deadline(in: .seconds(60)))[0].isEmpty == false,
+          try Descriptor.poll([(reading, .reading)], until: nil)[0].isEmpty == false,
           let bytes = try reading.readSome(), !bytes.isEmpty
         {
           text += String(decoding: bytes, as: UTF8.self)

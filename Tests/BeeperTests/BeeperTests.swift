@@ -7,7 +7,7 @@ import Testing
 
 @testable import Beeper
 
-@Suite("Beeps", .timeLimit(.minutes(10)))
+@Suite("Beeps", .timeLimit(.minutes(60)))
 struct BeeperTests {
   private let home: TemporaryHome
   private let beeper: Beeper

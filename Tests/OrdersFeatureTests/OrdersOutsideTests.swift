@@ -8,7 +8,7 @@ import Testing
 @testable import AppRuntime
 @testable import OrdersFeature
 
-@MainActor @Suite("What is seen of the orders from outside", .timeLimit(.minutes(10)))
+@MainActor @Suite("What is seen of the orders from outside", .timeLimit(.minutes(60)))
 struct OrdersOutsideTests {
   @Test("is the count of open orders and the way to the last three, as time goes by")
   func badge() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TestScaffolding
 
-@MainActor @Suite("The desk for resets", .timeLimit(.minutes(10)))
+@MainActor @Suite("The desk for resets", .timeLimit(.minutes(60)))
 struct ResetDeskTests {
   @Test("has a number for each reset, with what came of it")
   func entries() async throws {

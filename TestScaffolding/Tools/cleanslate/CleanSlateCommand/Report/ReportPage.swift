@@ -138,7 +138,11 @@ struct ReportPage {
       all.reduce(0) { $0 + Double($1[keyPath: figure]) }
     }
     let (launching, resetting) = (sum(\.launchNanoseconds), sum(\.resetNanoseconds))
-    let seconds = all.reduce(0) { $0 + $1.seconds }
+    // The apps of one test were there at the same time.
+    let seconds = Dictionary(grouping: items, by: \.entry.test.id).values.reduce(0) { sum, items in
+      let roles = Dictionary(grouping: items, by: \.entry.test.role).values
+      return sum + (roles.map { $0.reduce(0) { $0 + $1.entry.summary.seconds } }.max() ?? 0)
+    }
     let share = seconds > 0 ? (launching + resetting) / 1e9 / seconds : 0
     return cost(sum(\.launches), launching, "launch", "launches") + ", "
       + cost(sum(\.resets), resetting, "reset", "resets")

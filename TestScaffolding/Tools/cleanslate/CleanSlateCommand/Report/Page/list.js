@@ -13,14 +13,13 @@ const kinds = [
 const breakable = name => name.split(/(?<=[a-z0-9])(?=[A-Z])/).flatMap((word, at) => at ? [make('wbr', {}), word] : [word]);
 
 function summarize() {
-  const all = data.items.map(item => item.entry.summary), sum = name => all.reduce((total, each) => total + (each[name] ?? 0), 0);
+  const attempts = tests.flatMap(test => test.attempts.map(attempt => ({...attempt, test: `${test.suite} ${test.title}`})));
   // Where the run has said what it says of each test, its figures are these.
   const verdicts = [...new Map(tests.map(test => test.verdict ? [test.id, test.verdict] : [test.key, test.outcome])).values()];
   const words = kinds.slice(1).map(kind => ({...kind, count: outcomes.includes(kind.value) ? verdicts.filter(each => each === kind.value).length : kind.count}))
     .filter(kind => kind.count).map(kind => `${kind.count} ${kind.label}`).join(', ');
-  $('cs-facts').textContent = `${plural(verdicts.length, 'test')} in ${seconds(sum('seconds'))}: ${words || 'none'}. ${data.costs}`;
-  const attempts = tests.flatMap(test => test.attempts.map(attempt => ({...attempt.summary, app: attempt.app, test: `${test.suite} ${test.title}`})));
-  const used = attempts.filter(each => each.launches + each.resets > 0);
+  $('cs-facts').textContent = `${plural(verdicts.length, 'test')} in ${seconds(timeOf(attempts))}: ${words || 'none'}. ${data.costs}`;
+  const used = attempts.filter(({summary}) => summary.launches + summary.resets > 0);
   $('cs-cost-tables').replaceChildren(costTable('Apps', 'app', used), costTable('The ten tests that spent most', 'test', used, 10));
   $('cs-costs').hidden = !used.length;
   const remarks = new Map();
@@ -32,14 +31,16 @@ function summarize() {
   $('cs-problems').hidden = !data.problems.length;
 }
 
-const figures = ['launches', 'launchNanoseconds', 'resets', 'resetNanoseconds', 'seconds'];
+const figures = ['launches', 'launchNanoseconds', 'resets', 'resetNanoseconds'];
 // The costs of what has the same name, the highest first.
 function costTable(caption, name, used, most = used.length) {
-  const sums = new Map();
-  for (const each of used) sums.set(each[name], figures.map((figure, index) => (sums.get(each[name])?.[index] ?? 0) + (each[figure] ?? 0)));
+  const groups = new Map(used.map(each => [each[name], []]));
+  for (const each of used) groups.get(each[name]).push(each);
+  const sums = [...groups].map(([title, group]) =>
+    [title, [...figures.map(figure => group.reduce((sum, {summary}) => sum + (summary[figure] ?? 0), 0)), timeOf(group)]]);
   const cost = ([, [, launching, , resetting]]) => launching + resetting, each = (count, time) => count ? nanoseconds(time / count) : '';
   return table(caption, [name, 'launches', 'took', 'each', 'resets', 'took', 'each', 'tests took'],
-    [...sums].sort((a, b) => cost(b) - cost(a)).slice(0, most).map(([title, [launches, launching, resets, resetting, whole]]) =>
+    sums.sort((a, b) => cost(b) - cost(a)).slice(0, most).map(([title, [launches, launching, resets, resetting, whole]]) =>
       [title, launches, nanoseconds(launching), each(launches, launching), resets, nanoseconds(resetting), each(resets, resetting), seconds(whole)]));
 }
 

@@ -2,6 +2,16 @@
 
 // The tests of the report.
 
+// The apps of one test were there at the same time.
+function timeOf(attempts) {
+  const tests = new Map();
+  for (const {id, role, summary} of attempts) {
+    const roles = tests.get(id) ?? new Map();
+    tests.set(id, roles.set(role, (roles.get(role) ?? 0) + summary.seconds));
+  }
+  return [...tests.values()].reduce((sum, roles) => sum + Math.max(...roles.values()), 0);
+}
+
 const shortFile = file => (file ?? '').split('/').slice(-2).join('/');
 
 // Each test once, with all its attempts; the cases of a test with arguments are tests of their own.
@@ -10,7 +20,7 @@ const tests = [];
   const known = new Map();
   for (const item of data.items) {
     const {test, summary, message, date} = item.entry;
-    const attempt = {...item, summary, message, date, role: test.role, app: test.app};
+    const attempt = {...item, summary, message, date, role: test.role, app: test.app, id: test.id};
     delete attempt.entry;
     const same = test.isCase ? undefined : known.get(test.id);
     if (same) { same.attempts.push(attempt); continue; }
@@ -27,8 +37,7 @@ const tests = [];
     // The run knows of what failed beside the app. What it says of a test, it says of all cases together.
     test.verdict = last.verdict;
     test.outcome = test.isCase ? own : test.verdict ?? own;
-    // The apps of one test were there at the same time.
-    test.seconds = test.attempts.filter(attempt => attempt.role === last.role).reduce((sum, attempt) => sum + attempt.summary.seconds, 0);
+    test.seconds = timeOf(test.attempts);
     test.isLeaking = test.attempts.some(attempt => attempt.summary.leaks > 0);
     test.message = test.attempts.map(attempt => attempt.message ?? '').join('\n');
     test.haystack = [test.module, test.suite, test.title, test.message].join('\n').toLowerCase();

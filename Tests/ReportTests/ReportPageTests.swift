@@ -247,29 +247,29 @@ struct ReportPageTests {
       try await browser.execute(
         "location.hash = 'test=' + encodeURIComponent('Account.SignInTests/signsIn()')")
       try await browser.waitForText("busy", in: "#cs-failures")
-      try await browser.click("#cs-failures button:nth-child(2)")
+      try await browser.execute("document.querySelector('#cs-failures button:nth-child(2)').focus()")
+      try await browser.press(.enter)
+      let pressed = try await browser.focused.attribute("aria-pressed")
+      #expect(pressed == "true")
       #expect(try await text(browser, "#cs-failures").contains("No trace was kept of this test: it passed."))
       let url = try await browser.url
       #expect(url.hasSuffix("&attempt=2"))
-      try await browser.execute("location.hash = 'test=none'")
-      try await browser.waitForText("The test of the address is not in this report", in: "#cs-test-title")
-    }
-  }
-
-  @Test("shows each app of a test that has several, as one test")
-  func severalApps() async throws {
-    let run = try SampleRun()
-    for (number, role) in ["ada", "ben"].enumerated() {
-      try run.add(
-        "Shop.FamilyTests/both()", "failed", app: "Shop\(number)", role: role, message: "Off.", date: number)
-    }
-    try await open(run, "#test=Shop.FamilyTests%2Fboth()") { browser in
-      #expect(try await text(browser, "#cs-failures").contains("ada: failed"))
-      #expect(try await text(browser, "#cs-failures").contains("ben: failed"))
-      #expect(try await text(browser, "#cs-test-facts").contains("Shop1"))
-      try await browser.click("#cs-failures button:nth-child(1)")
-      #expect(try await text(browser, "#cs-test-facts").contains("Shop0"))
-      #expect(try await browser.findAll("#cs-list [role=option]").count == 1)
+      // Nothing of the test before stands below what an unknown address is told.
+      let parts = [
+        "#cs-status", "#cs-test-facts", "#cs-failures", "#cs-trace", "#cs-list [aria-selected=true]",
+      ]
+      for (address, title, left) in [
+        (link ?? "", "BasketTests basket()", parts[1...]),
+        ("#test=none", "The test of the address is not in this report", parts[..<1]),
+        (link ?? "", "BasketTests basket()", parts[1...]),
+      ] {
+        try await browser.execute("location.hash = '\(address)'")
+        try await browser.waitForText(title, in: "#cs-test-title")
+        let told = try await browser.execute(
+          "return arguments[0].filter(css => document.querySelector(`${css}:not([hidden]):not(:empty)`))",
+          .array(parts.map { .string($0) }), as: [String].self)
+        #expect(told == Array(left), "\(address)")
+      }
     }
   }
 
@@ -288,6 +288,7 @@ struct ReportPageTests {
   func keyboard() async throws {
     try await open { browser in
       let stops = try await browser.walkWithTab()
+      #expect(try await browser.findAll("[role=option][tabindex='0']").count == 2)
       #expect(stops.filter { !$0.isMarked }.map(\.element) == [])
       #expect(TabStop.outOfOrder(stops) == [])
       let back = try await browser.walkWithTab(backwards: true)

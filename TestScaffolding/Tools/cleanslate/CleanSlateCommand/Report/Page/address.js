@@ -10,6 +10,7 @@ function addressOf() {
 function remember() {
   const address = addressOf();
   $('cs-link').href = address;
+  $('cs-status').textContent = '';
   if (location.hash !== address) history.replaceState(null, '', address);
 }
 function follow() {
@@ -17,8 +18,13 @@ function follow() {
   const first = ordered.find(each => each.id === data.opens) ?? ordered[0];
   const test = tests.find(each => each.key === wanted.get('test')) ?? (wanted.has('test') ? undefined : first);
   if (!test) {
-    $('cs-status').textContent = wanted.has('test') ? 'The test of the address is not in this report.' : '';
     $('cs-test-title').textContent = wanted.has('test') ? 'The test of the address is not in this report' : 'There is no test';
+    $('cs-status').textContent = $('cs-test-title').textContent;
+    // Nothing of the test before stays below it.
+    current.test = undefined;
+    filter();
+    for (const id of ['cs-test-facts', 'cs-failures']) $(id).replaceChildren();
+    for (const id of ['cs-test-note', 'cs-trace']) $(id).hidden = true;
     return;
   }
   showTest(test, wanted.has('attempt') ? Number(wanted.get('attempt')) - 1 : undefined, wanted.get('step'));

@@ -5,7 +5,7 @@
 function chooser(box, onChoose) {
   let options = [], at = -1;
   function mark(index, withFocus) {
-    for (const each of [options[at], options[index]]) {
+    for (const each of [options[at] ?? options[0], options[index]]) {
       const isChosen = each !== undefined && each === options[index];
       each?.setAttribute('aria-selected', String(isChosen));
       if (each) each.tabIndex = isChosen ? 0 : -1;
@@ -46,7 +46,5 @@ function chooser(box, onChoose) {
     },
     mark: index => mark(index, false),
     choose,
-    get at() { return at; },
-    get count() { return options.length; },
   };
 }

@@ -23,7 +23,10 @@ function showTest(test, wantedAttempt, wantedStep = null) {
   const attempts = test.attempts.length < 2 ? [] : [make('div', {class: 'buttons', role: 'group', 'aria-label': test.attempts[0].role ? 'Apps' : 'Attempts'},
     ...test.attempts.map((each, index) => {
       const button = make('button', {type: 'button', 'aria-pressed': String(index === number)}, `${nameOf(each, test)}: ${each.summary.outcome}`);
-      button.addEventListener('click', () => showTest(test, index));
+      button.addEventListener('click', () => {
+        showTest(test, index);
+        $('cs-failures').querySelectorAll('[aria-pressed]')[index].focus();
+      });
       return button;
     }))];
   const failures = trace.failures.length ? trace.failures : attempt.message ? [{message: attempt.message}] : [];

@@ -161,7 +161,14 @@ struct ReportPageTests {
       #expect(try await text(browser, "#cs-step-text").hasPrefix("Step 45: "))
       #expect(try await text(browser, "#cs-before").contains("Basket: 1"))
       #expect(try await text(browser, "#cs-after").contains("Nobody is there."))
-      for _ in 1...3 { try await browser.click("#cs-previous") }
+      // What happened between, nobody knows.
+      for part in ["before", "after"] {
+        try await browser.click("#cs-previous")
+        #expect(try await text(browser, "#cs-\(part)") == "Nothing was on the screen, or nobody knows what.")
+        #expect(try await text(browser, "#cs-after-title") == "After")
+        #expect(try await text(browser, "#cs-changes") == "The screen before or after it is not known.")
+      }
+      try await browser.click("#cs-previous")
       #expect(try await text(browser, "#cs-step-text") == "Step 3: Tap \"add\", button \"add\", 0.3 ms")
       #expect(try await text(browser, "#cs-before .changed") == "Basket: 0")
       #expect(

@@ -47,6 +47,7 @@ struct TraceCommandTests {
             1   0.000001 s  Start Test
             2   0.000002 s  Find SampleShop on a clean slate
             3   0.000700 s  Tap "add"
+        (40 steps are left out)
            44   0.000900 s  Look at the screen (then the failure)
            45   0.001900 s  Tap "gone" (failed)
 
@@ -86,7 +87,11 @@ struct TraceCommandTests {
         + text "basket" Basket: 1
 
         """)
-    #expect(trace("step", "44").output.hasSuffix("\nIt changed nothing on the screen.\n"))
+    #expect(trace("step", "44").output.contains("\nNo screen is known before it. After it:\nwindow\n"))
+    for number in ["4", "43"] {
+      #expect(
+        trace("step", number).complaints == "cleanslate trace: Steps 4 to 43 are left out of the trace.\n")
+    }
     #expect(trace("step", "45").output.contains("\nFailed: There is no button \"gone\".\n"))
     #expect(trace("step", "1").output.hasSuffix("\nNo screen is known of it.\n"))
     #expect(

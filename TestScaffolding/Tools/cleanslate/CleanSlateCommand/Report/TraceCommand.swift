@@ -93,7 +93,11 @@ struct TraceCommand: Subcommand {
 
   private func step(_ number: Int, of trace: TraceFile) throws(RecordError) -> TestStep {
     guard let step = trace.steps.first(where: { $0.number == number }) else {
-      let last = trace.steps.last?.number ?? 0
+      let (last, (count, after)) = (trace.steps.last?.number ?? 0, trace.leftOut)
+      if number > after, number <= after &+ count {
+        throw RecordError(
+          description: "Steps \(after &+ 1) to \(after &+ count) are left out of the trace.")
+      }
       throw RecordError(
         description: "The trace has no step \(number); its steps have numbers from 1 to \(last).")
     }

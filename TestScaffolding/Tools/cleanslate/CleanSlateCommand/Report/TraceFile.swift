@@ -9,9 +9,12 @@ import Records
 struct TraceFile {
   private struct Output: Decodable { let text: String }
   private struct Kind: Decodable { let kind: String }
+  private struct LeftOut: Decodable { let steps: Int }
 
   let record: TestRecord
   private(set) var steps: [TestStep] = []
+  /// How many steps are left out, and the number of the one before them.
+  private(set) var leftOut = (count: 0, after: 0)
   private(set) var failures: [TestFailure] = []
   private(set) var screens: [Int: String] = [:]
   private(set) var requests: [TraceLine.Request] = []
@@ -34,6 +37,7 @@ struct TraceFile {
       }
       switch read(Kind.self)?.kind {
       case "step": if let step = read(TestStep.self) { steps.append(step) }
+      case "leftOut": if let left = read(LeftOut.self) { leftOut = (left.steps, steps.last?.number ?? 0) }
       case "failure": if let failure = read(TestFailure.self) { failures.append(failure) }
       case "screen":
         let screen = read(TraceLine.Screen.self) { $0.number != nil }
@@ -50,10 +54,13 @@ struct TraceFile {
   /// The screen that the step led to.
   func screen(of step: TestStep) -> String? { step.screen.flatMap { screens[$0] } }
 
-  /// The screen before the step, as far as it is known.
+  /// The screen before the step, as far as it is known; what those that are left out have led to is not.
   func screen(before step: TestStep) -> String? {
-    steps.last { $0.number < step.number && $0.process == step.process && $0.screen != nil }
-      .flatMap { screen(of: $0) }
+    let isLate = step.number > leftOut.after
+    return steps.last {
+      $0.number < step.number && $0.process == step.process && $0.screen != nil
+        && ($0.number > leftOut.after) == isLate
+    }.flatMap { screen(of: $0) }
   }
 }
 
@@ -69,7 +76,8 @@ extension TraceFile {
     let wrong = Set(failures.map(\.step))
     lines += steps.map { step in
       let end = step.error != nil ? " (failed)" : wrong.contains(step.number) ? " (then the failure)" : ""
-      return step.line(as: step.number) + end
+      let gap = leftOut.count > 0 && step.number == leftOut.after
+      return step.line(as: step.number) + end + (gap ? "\n(\(leftOut.count) steps are left out)" : "")
     }
     let leaks = receipts.reduce(0) { $0 + $1.receipt.leaks.count }
     lines += [
@@ -94,7 +102,7 @@ extension TraceFile {
 
   private func changes(of step: TestStep) -> [String] {
     guard let new = screen(of: step) else { return ["No screen is known of it."] }
-    guard let old = screen(before: step) else { return ["", new] }
+    guard let old = screen(before: step) else { return ["No screen is known before it. After it:", new] }
     let changes = ScreenChange.lines(from: old, to: new)
     return changes.isEmpty ? ["It changed nothing on the screen."] : [""] + changes
   }

@@ -66,9 +66,9 @@ function showTest(test, wantedAttempt, wantedStep = null) {
 
 // What the app's own clock says, where it stands still.
 const clockOf = step => step.clock ? `clock at ${step.clock.replace('T', ' ').replace(/(\.000)?Z$/, '')}` : step.leftOut ? undefined : 'clock runs';
-// The screen that was there after a step: its own, or that of the nearest step before it.
+// The screen that was there after a step: its own, or that of the nearest step before it, if none between is left out.
 function screenAt(index) {
-  for (let at = index; at >= 0; at -= 1) {
+  for (let at = index; at >= 0 && !current.trace.steps[at].leftOut; at -= 1) {
     const screen = current.trace.screens.get(current.trace.steps[at].screen);
     if (screen) return screen;
   }
@@ -77,8 +77,9 @@ function showStep(index) {
   const {trace} = current, step = trace.steps[index];
   current.step = index;
   const before = screenAt(index - 1), after = screenAt(index);
-  paint($('cs-before'), before, after, 'Nothing was on the screen yet, or nobody has looked.');
-  const changes = paint($('cs-after'), after, before, 'Nothing was on the screen, or the app has ended with it.');
+  const none = 'Nothing was on the screen, or nobody knows what.';
+  paint($('cs-before'), before, after, none);
+  const changes = paint($('cs-after'), after, before, none);
   // What only happens, and what could not be done, has no screen of its own.
   const isKnown = !step.nanoseconds || step.error || trace.screens.has(step.screen) || !/^(Tap|Type|Go|Follow|Look|Wait|Reset)/.test(step.text);
   $('cs-after-title').textContent = 'After' + (before && after ? before === after ? ': the same' : `: ${plural(changes, 'change')} marked` : '')
@@ -87,10 +88,10 @@ function showStep(index) {
     : `${step.request ? 'Request' : `Step ${step.number}`}: ${step.text}${step.element ? `, ${step.element}` : ''}${step.request ? `, ${step.request.outcome}` : ''}${step.nanoseconds ? `, ${nanoseconds(step.nanoseconds)}` : ''}`
       + (step.clock ? `, ${clockOf(step)}` : '');
   $('cs-source').replaceChildren(sourceAround(trace, step.file, step.line, 'The line that asked'));
-  const {gone, come} = changedLines(before?.tree ?? '', after?.tree ?? '');
+  const {gone, come} = before && after ? changedLines(before.tree, after.tree) : {gone: [], come: []};
   $('cs-changes').replaceChildren(gone.length + come.length ? make('ul', {class: 'plain code'},
     ...gone.map(line => make('li', {}, make('del', {}, `− ${line}`))), ...come.map(line => make('li', {}, make('ins', {}, `+ ${line}`))))
-    : hint(step.request ? 'The step in which the app asked says what has changed.' : 'This step has changed nothing on the screen.'));
+    : hint(step.request ? 'The step in which the app asked says what has changed.' : !before || !after ? 'The screen before or after it is not known.' : 'This step has changed nothing on the screen.'));
   $('cs-tree').replaceChildren(after ? text(after.tree) : hint('There is no screen.'));
   showRequests(trace, step.request);
   showAttachments(trace, after);

@@ -152,7 +152,10 @@ struct BuiltAppTests {
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
     let path = try shell.makePackage(
       swift: """
-        case "$*" in *dump-package*) echo '{"targets":[]}'; exit;; esac
+        case "$*" in
+        *copies*dump-package*) echo '{"targets":[{"name":"SampleOnboarding","type":"executable","dependencies":[]}]}'; exit;;
+        *dump-package*) echo '{"targets":[]}'; exit;;
+        esac
         echo $$ > '\(note).new'; mv '\(note).new' '\(note)'; exec sleep 1000
         """)
     for words in [

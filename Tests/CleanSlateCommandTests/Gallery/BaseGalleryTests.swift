@@ -1,5 +1,6 @@
 import ElementTree
 import Foundation
+import Glibc
 import Processes
 import Records
 import TestSupport
@@ -21,10 +22,13 @@ struct BaseGalleryTests {
     package = repository + "/shop"
     try FileManager.default.createDirectory(atPath: package, withIntermediateDirectories: true)
     shell = try GalleryShell(home, package: package)
+    let folder = URL(filePath: package)
+    func write(_ text: String, to file: String = "Package.swift") throws {
+      try Data(text.utf8).write(to: folder.appending(path: file))
+    }
     let manifest =
       "// swift-tools-version: 6.3\nimport PackageDescription\nlet package = Package(name: \"Shop\")\n"
-    try Data(manifest.utf8).write(to: URL(filePath: package + "/Package.swift"))
-    try Data("old".utf8).write(to: URL(filePath: package + "/menu.txt"))
+    try write(manifest)
     func git(_ words: String...) throws -> String {
       let person = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"]
       let output = try Subprocess.run(
@@ -34,8 +38,15 @@ struct BaseGalleryTests {
     _ = try git("init", "--quiet", "--initial-branch=main")
     _ = try git("add", "--all")
     _ = try git("commit", "--quiet", "-m", "the beginning")
+    _ = try git("branch", "early")
+    let app = "targets: [.executableTarget(name: \"SampleOnboarding\")])"
+    try write(manifest.replacing("\"Shop\")", with: "\"Shop\", \(app)"))
+    try write("old", to: "menu.txt")
+    _ = try git("add", "--all")
+    _ = try git("commit", "--quiet", "-m", "an app")
     commit = try git("rev-parse", "HEAD")
-    try Data("new".utf8).write(to: URL(filePath: package + "/menu.txt"))
+    try write(manifest)
+    try write("new", to: "menu.txt")
   }
 
   @Test("is the files of the commit, in a folder of their own")
@@ -58,6 +69,11 @@ struct BaseGalleryTests {
     #expect(try shell.draw(words + ["--output", page]).status == 0)
     let outcome = try shell.draw(words + ["--against", "main"])
     #expect(outcome.status == 0 && outcome.text.hasSuffix("All is as in main (\(page)).\n"))
+    // One that lacks something would lack it again.
+    try shell.change(#""problems":[]"#, to: #""problems":["It hangs."]"#, in: page)
+    let cut = try shell.draw(words + ["--against", "main"])
+    #expect(cut.status == 0 && cut.text.hasSuffix("All is as in main (\(page)), which is not whole.\n"))
+    #expect(cut.complaints == "cleanslate gallery: main (\(page)) is not whole: It hangs.\n")
     // One of named apps is none of all.
     var order = GalleryCommand.Order()
     order.isWhole = true
@@ -81,13 +97,35 @@ struct BaseGalleryTests {
       path.status == 64 && path.complaints.contains("the apps of a commit have names: expected one such as"))
   }
 
+  @Test("is drawn of the apps that the commit has, and an app that it does not have is new")
+  func newApp() throws {
+    let outcome = try shell.draw("SampleOnboarding", "--widths", "40", "--against", "early")
+    #expect(outcome.complaints == "" && outcome.text.contains("\n7 screens not as in early:\n"))
+    #expect(outcome.text.hasSuffix("\n  new: SampleOnboarding storefront://home en_US\n"))
+    let tool = shell.home.root + "/swift"
+    try Data("#!/bin/sh\necho team=$CLEANSLATE_TEAM $*\nexit 1\n".utf8).write(to: URL(filePath: tool))
+    #expect(chmod(tool, 0o700) == 0)
+    let surroundings = Surroundings(
+      folder: package,
+      environment: ["PATH": "\(shell.home.root):/usr/bin:/bin", "CLEANSLATE_TEAM": "Loyalty"],
+      write: { _ in }, complain: { _ in })
+    let order = GalleryCommand.Order(apps: ["SampleLoyalty", "SampleOnboarding"])
+    let failure = try #require(throws: ToolFailure.self) {
+      let package = try PackageFolder(at: nil, from: package)
+      _ = try BaseGallery.commit("main", page: shell.page).gallery(for: order, package, in: surroundings)
+    }
+    #expect(failure.description.contains("\nteam= run cleanslate gallery "), "\(failure)")
+    #expect(failure.description.hasSuffix("/gallery.html SampleOnboarding"), "\(failure)")
+  }
+
   @Test("is not drawn when Ctrl-C comes first, and no page is left")
   func interrupted() throws {
     let outcome = try shell.draw(
       "SampleOnboarding", "--against", "main", interruptAt: "Building and drawing 'main'")
     #expect(outcome.status == 130)
     #expect(
-      outcome.complaints.hasSuffix("Interrupted while git was asked.\n"))
+      outcome.complaints.hasSuffix(
+        "Interrupted while 'main' was built and drawn; there is no new page.\n"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: shell.results) == [])
   }
 

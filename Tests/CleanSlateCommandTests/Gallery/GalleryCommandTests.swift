@@ -142,6 +142,12 @@ struct GalleryCommandTests {
       comparison.differences[0].changes == [
         "-     text #greeting \"Good day, Ada\" heading", "+     text #greeting \"Hello, Ada!\" heading",
       ])
+    // What the base could not draw is not new.
+    try shell.change(#""problems":[]"#, to: #""problems":["It hangs."]"#, in: old)
+    let cut = try shell.draw("SampleOnboarding", "--widths", "40,60", "--against", old)
+    #expect(cut.text.contains("\n3 screens not as in \(old), which is not whole:\n"))
+    #expect(!cut.text.contains("new: "))
+    #expect(cut.complaints == "cleanslate gallery: \(old) is not whole: It hangs.\n")
     // A folder of results is as good as its page, and what is not asked for is not missed.
     #expect(
       try shell.draw("SampleOnboarding", "--widths", "60", "--against", shell.results, "--output", old).status

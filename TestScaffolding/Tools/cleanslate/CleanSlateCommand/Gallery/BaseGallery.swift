@@ -35,7 +35,8 @@ enum BaseGallery {
     self = .commit(text, page: "\(results)/gallery-\(commit.prefix(12)).html")
   }
 
-  /// The gallery; that of a commit is drawn, unless a page of it is there that has all that is asked for.
+  /// The gallery; that of a commit is drawn, unless a page of it is there that has all that is asked for. An app that the commit
+  /// does not have is not asked for.
   func gallery(
     for order: GalleryCommand.Order, _ package: PackageFolder?, in surroundings: Surroundings
   ) throws -> GalleryPage {
@@ -43,36 +44,52 @@ enum BaseGallery {
     case .page(let page): return page
     case .commit(let name, let page):
       let words = "\(name) (\(page))"
-      if let kept = try? GalleryPage(at: page, named: words), kept.gallery.holds(order) { return kept }
+      let kept = try? GalleryPage(at: page, named: words)
+      if let kept, kept.gallery.holds(order) { return kept }
       guard let package else { throw ToolFailure("There is no package to draw '\(name)' of.") }
       if let path = order.apps.first(where: { $0.contains("/") }) {
         throw UsageError(
           description:
             "'\(path)' is a path, and the apps of a commit have names: expected one such as SampleShop.")
       }
+      let (copy, watcher) = try surroundings.makeTemporaryFolder()
+      defer { watcher.clear(copy) }
+      let folder = try PackageFolder(
+        at: package.copy(of: name, to: copy), from: copy, until: surroundings.watchForInterruption())
+      var order = order
+      if !order.isWhole {
+        let products = try TeamGraph(dump: folder.manifestDump(), package: folder.path).products
+        order.apps.removeAll { !products.contains($0) }
+        if let kept, kept.gallery.holds(order) { return kept }
+        guard !order.apps.isEmpty else {
+          let gallery = Gallery(
+            isWhole: false, widths: order.widths, locales: order.locales, clock: GalleryStage.clock)
+          return GalleryPage(name: name, gallery: gallery, pictures: [])
+        }
+      }
       surroundings.complain(
         "Building and drawing '\(name)' in a temporary folder; the page of it is kept as \(page).\n")
-      try WholeFile.write(try Self.page(of: name, order, package, in: surroundings), to: page)
+      try WholeFile.write(Self.page(of: name, order, folder, in: surroundings, copy), to: page)
       return try GalleryPage(at: page, named: words)
     }
   }
 
   /// Has the commit draw its gallery by itself.
   private static func page(
-    of commit: String, _ order: GalleryCommand.Order, _ package: PackageFolder, in surroundings: Surroundings
+    of commit: String, _ order: GalleryCommand.Order, _ package: PackageFolder, in surroundings: Surroundings,
+    _ temporary: String
   ) throws -> Data {
-    let (copy, watcher) = try surroundings.makeTemporaryFolder()
-    defer { watcher.clear(copy) }
-    let page = "\(copy)/\(GalleryPage.fileName)"
+    let page = "\(temporary)/\(GalleryPage.fileName)"
     let words = [
       "run", "cleanslate", GalleryCommand.name, "--widths",
       order.widths.map(String.init).joined(separator: ","), "--locales",
       order.locales.joined(separator: ","), "--output", page,
     ]
     let tool = SwiftTool(
-      folder: try package.copy(of: commit, to: copy),
-      // By this, the watcher knows the build.
-      environment: surroundings.environment.merging(["TMPDIR": copy + "/"]) { $1 },
+      folder: package.path,
+      // By this, the watcher knows the build. The commit may have no such team.
+      environment: surroundings.environment.merging(["TMPDIR": temporary + "/"]) { $1 }
+        .filter { $0.key != "CLEANSLATE_TEAM" },
       interruption: try surroundings.watchForInterruption())
     var lines: [String] = []
     let status = try tool.run(words + (order.isWhole ? [] : order.apps)) { lines.append($0) }
@@ -94,7 +111,7 @@ enum BaseGallery {
 extension Gallery {
   /// Whether it has all that is asked for.
   fileprivate func holds(_ order: GalleryCommand.Order) -> Bool {
-    problems.isEmpty && Set(order.widths).isSubset(of: widths) && Set(order.locales).isSubset(of: locales)
+    Set(order.widths).isSubset(of: widths) && Set(order.locales).isSubset(of: locales)
       && (isWhole || !order.isWhole && Set(order.apps).isSubset(of: shots.map(\.scene.app)))
   }
 }

@@ -38,7 +38,8 @@ extension GalleryPictures {
   mutating func compare(
     _ gallery: Gallery, with base: GalleryPage, isWhole: Bool = true
   ) -> GalleryComparison {
-    var comparison = GalleryComparison(base: base.name)
+    let baseIsWhole = base.gallery.problems.isEmpty
+    var comparison = GalleryComparison(base: base.name + (baseIsWhole ? "" : ", which is not whole"))
     let widths = gallery.widths.filter(base.gallery.widths.contains)
     let apps = Set(gallery.shots.map(\.scene.app))
     // Where both have all apps, one that the base alone has is gone.
@@ -49,7 +50,10 @@ extension GalleryPictures {
     var rest = Dictionary(known.map { ($0.key, $0) }) { first, _ in first }
     for after in gallery.shots where base.gallery.locales.contains(after.locale) {
       guard let found = rest.removeValue(forKey: after.key) else {
-        comparison.differences.append(.init(before: nil, after: after, widths: gallery.widths, changes: []))
+        // What the base could not draw is not new.
+        if baseIsWhole {
+          comparison.differences.append(.init(before: nil, after: after, widths: gallery.widths, changes: []))
+        }
         continue
       }
       let before = adopt(found, of: base, widths)

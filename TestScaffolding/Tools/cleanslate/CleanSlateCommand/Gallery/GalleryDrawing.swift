@@ -87,6 +87,9 @@ struct GalleryDrawing {
           + "\(others.joined(separator: ", ")), and this one \(own.joined(separator: ", ")).")
       return
     }
+    for problem in kept.problems {
+      surroundings.complain("cleanslate gallery: \(base.name) is not whole: \(problem)\n")
+    }
     gallery.comparison = pictures.compare(gallery, with: base, isWhole: !isInterrupted)
   }
 

@@ -109,11 +109,14 @@ struct CompletionCommand: Subcommand {
     func quoted(_ text: String) -> String {
       "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
     }
+    func after(_ verb: String) -> String {
+      "complete -c cleanslate -n 'contains -- \(verb) (commandline -opc)[2]'"
+    }
     // Words of a verb are files where nothing else is known of them, as they are in bash.
     let topics = Command.topics.joined(separator: " ")
     var lines = [
       "complete -c cleanslate -n __fish_use_subcommand -f -a help",
-      "complete -c cleanslate -n '__fish_seen_subcommand_from help' -f -a '\(topics)'",
+      "\(after("help")) -f -a '\(topics)'",
     ]
     for option in Command.usage.options {
       for name in option.longNames {
@@ -124,7 +127,7 @@ struct CompletionCommand: Subcommand {
     for verb in verbs {
       lines.append(
         "complete -c cleanslate -n __fish_use_subcommand -a \(verb.name) -d \(quoted(verb.summary))")
-      let here = "complete -c cleanslate -n \(quoted("__fish_seen_subcommand_from \(verb.name)"))"
+      let here = after(verb.name)
       if verb.takesElement { lines.append("\(here) -f -a \(quoted("(\(Self.ask(.elements)))"))") }
       if !verb.choices.isEmpty {
         lines.append("\(here) -f -a \(quoted(verb.choices.joined(separator: " ")))")

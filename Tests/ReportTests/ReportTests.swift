@@ -51,6 +51,7 @@ struct ReportTests {
     for folder in [run.results, run.run, "TestResults"] {
       #expect(run.report("--results", folder, "--output", file).output.hasPrefix("\(file): 1 test, "))
     }
+    #expect(run.report("--results", run.run).output.hasPrefix("\(run.run)/report.html: 1 test, "))
     #expect(run.report("--color").status == 64)
     #expect(run.report("--output", run.results).complaints.contains("could not be written: it is no file."))
     #expect(run.report("--output").complaints.hasPrefix("Missing value after '--output'"))

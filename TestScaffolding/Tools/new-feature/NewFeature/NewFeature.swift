@@ -10,7 +10,7 @@ struct NewFeature: CommandPlugin {
     process.arguments = [context.package.directoryURL.path, "--"] + arguments
     try process.run()
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure(description: "Nothing was written.") }
+    guard process.terminationStatus == 0 else { throw Failure(description: "The feature was not written.") }
   }
 
   struct Failure: Error, CustomStringConvertible { let description: String }

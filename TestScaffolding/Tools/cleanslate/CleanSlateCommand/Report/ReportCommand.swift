@@ -20,10 +20,7 @@ struct ReportCommand: Subcommand {
         "--results", "DIRECTORY",
         help: "Where the traces are: the folder of all results, of which the latest run counts, or that "
           + "of a run; by default CLEANSLATE_RESULTS, or TestResults in the package."),
-      ToolOption(
-        "--output", "FILE",
-        help: "The page; by default report.html in the folder of all "
-          + "results."),
+      ToolOption("--output", "FILE", help: "The page; by default report.html in the folder of '--results'."),
     ],
     notes: [
       "The page is one file that loads nothing. CLEANSLATE_TRACE=on keeps the traces of all tests, "

@@ -101,6 +101,21 @@ struct GalleryPageTests {
     }
   }
 
+  @Test("begins on a telephone with the first width, whose letters are not made smaller")
+  func telephone() async throws {
+    let (gallery, pictures) = Self.drawn()
+    try await open(gallery, pictures) { (browser: Browser) async throws -> Void in
+      try await browser.resize(to: WindowSize(width: 360, height: 780))
+      try await browser.reload()
+      let sizes = try await browser.execute(
+        "return [...document.querySelectorAll('.picture')].map(each => each.getBoundingClientRect().width)",
+        as: [Double].self)
+      #expect(try await captions(browser).first == "40 columns, en_US, de_DE")
+      #expect(sizes == [294, 294, 294, 294])
+      try await browser.keepPicture("gallery-360")
+    }
+  }
+
   @Test("draws a picture from the one that all share, and without colour by the page's colours alone")
   func pictures() async throws {
     let (gallery, pictures) = Self.drawn()

@@ -14,7 +14,7 @@ fill('cs-app', 'all', plainOptions(names(data.shots.map(shot => shot.scene.app))
 fill('cs-kind', 'all', [...names(data.shots.map(shot => shot.scene.kind)).map(value => ({value, label: `${kinds[value]}s`})),
   ...(findingCount ? [{value: 'findings', label: 'with findings'}] : [])]);
 fill('cs-locale', 'all', plainOptions(data.locales));
-fill('cs-width', 'all', plainOptions(data.widths), `${data.widths.includes(80) ? 80 : data.widths[0] ?? ''}`);
+fill('cs-width', 'all', plainOptions(data.widths), `${innerWidth > 700 && data.widths.includes(80) ? 80 : data.widths[0] ?? ''}`);
 fill('cs-look', 'in every way', looks, 'colour');
 
 function chosen() {

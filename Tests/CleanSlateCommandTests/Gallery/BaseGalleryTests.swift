@@ -118,6 +118,34 @@ struct BaseGalleryTests {
     #expect(failure.description.hasSuffix("/gallery.html SampleOnboarding"), "\(failure)")
   }
 
+  @Test("is kept of the latest commits")
+  func pruned() throws {
+    let (tool, drawn) = (shell.home.root + "/swift", shell.home.root + "/drawn.html")
+    let script = "#!/bin/sh\nwhile [ $1 != --output ]; do shift; done\nexec cp '\(drawn)' \"$2\"\n"
+    try Data(script.utf8).write(to: URL(filePath: tool))
+    #expect(chmod(tool, 0o700) == 0)
+    let order = GalleryCommand.Order(apps: ["SampleOnboarding"])
+    let gallery = Gallery(isWhole: false, widths: order.widths, locales: order.locales, clock: "")
+    try GalleryPage(gallery: gallery, pictures: []).data().write(to: URL(filePath: drawn))
+    try FileManager.default.createDirectory(atPath: shell.results, withIntermediateDirectories: true)
+    let others = (0..<6).map { "gallery-00000000000\($0).html" }
+    for (age, name) in (others + ["gallery-of-my-own.html"]).enumerated() {
+      let path = "\(shell.results)/\(name)"
+      try Data().write(to: URL(filePath: path))
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -100 * Double(age + 1))], ofItemAtPath: path)
+    }
+    let surroundings = Surroundings(
+      folder: package, environment: ["PATH": "\(shell.home.root):/usr/bin:/bin"], write: { _ in },
+      complain: { _ in })
+    let page = "gallery-ffffffffffff.html"
+    _ = try BaseGallery.commit("main", page: "\(shell.results)/\(page)")
+      .gallery(for: order, PackageFolder(at: nil, from: package), in: surroundings)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: shell.results).sorted()
+        == others.prefix(4) + [page, "gallery-of-my-own.html"])
+  }
+
   @Test("is not drawn when Ctrl-C comes first, and no page is left")
   func interrupted() throws {
     let outcome = try shell.draw(

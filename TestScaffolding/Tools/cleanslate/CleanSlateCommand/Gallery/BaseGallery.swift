@@ -70,9 +70,21 @@ enum BaseGallery {
       surroundings.complain(
         "Building and drawing '\(name)' in a temporary folder; the page of it is kept as \(page).\n")
       try WholeFile.write(Self.page(of: name, order, folder, in: surroundings, copy), to: page)
+      Self.removeOldPages(beside: page)
       return try GalleryPage(at: page, named: words)
     }
   }
+
+  /// Leaves the pages of the commits that were drawn last.
+  private static func removeOldPages(beside page: String) {
+    let folder = URL(filePath: page).deletingLastPathComponent().path
+    let pages = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+      .filter { $0.wholeMatch(of: /gallery-[0-9a-f]{12}\.html/) != nil }.map { "\(folder)/\($0)" }
+      .sorted { RunFolder.date(of: $0) ?? .distantPast > RunFolder.date(of: $1) ?? .distantPast }
+    for old in pages.dropFirst(mostPages) { try? FileManager.default.removeItem(atPath: old) }
+  }
+
+  private static let mostPages = 5
 
   /// Has the commit draw its gallery by itself.
   private static func page(

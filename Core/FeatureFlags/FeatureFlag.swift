@@ -8,6 +8,8 @@ public struct FeatureFlag<Value: FlagValue>: Sendable {
   public let key: String
   /// The value if no layer sets one.
   public let defaultValue: Value
+  /// What the flag does, for the people who set it.
+  public let summary: String
   /// The flag's declaration, without its value type, for a store.
   public let declaration: FlagDeclaration
 
@@ -17,6 +19,7 @@ public struct FeatureFlag<Value: FlagValue>: Sendable {
   ) {
     self.key = key
     self.defaultValue = defaultValue
+    self.summary = summary
     declaration = FlagDeclaration(
       key: key, defaultValue: defaultValue.flagLiteral, summary: summary, place: "\(fileID):\(line)")
   }
@@ -28,7 +31,7 @@ public struct FlagDeclaration: Sendable, Hashable {
   public let key: String
   /// The value if no layer sets one; its type is the flag's type.
   public let defaultValue: FlagLiteral
-  /// What the flag does, for the people who set it.
+  /// What the flag does.
   public let summary: String
   /// The line of code that declares the flag.
   public let place: String

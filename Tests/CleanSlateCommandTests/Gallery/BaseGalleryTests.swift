@@ -122,8 +122,7 @@ struct BaseGalleryTests {
   func pruned() throws {
     let (tool, drawn) = (shell.home.root + "/swift", shell.home.root + "/drawn.html")
     let script = "#!/bin/sh\nwhile [ $1 != --output ]; do shift; done\nexec cp '\(drawn)' \"$2\"\n"
-    try Data(script.utf8).write(to: URL(filePath: tool))
-    #expect(chmod(tool, 0o700) == 0)
+    try ExecutableScript.write(script, to: tool)
     let order = GalleryCommand.Order(apps: ["SampleOnboarding"])
     let gallery = Gallery(isWhole: false, widths: order.widths, locales: order.locales, clock: "")
     try GalleryPage(gallery: gallery, pictures: []).data().write(to: URL(filePath: drawn))

@@ -76,10 +76,6 @@ struct SlowClientTests {
     arguments: Door.allCases)
   func thousand(door: Door) async throws {
     let effort = try Effort()
-    var limit = rlimit()
-    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    limit.rlim_cur = min(limit.rlim_max, max(limit.rlim_cur, 4096))
-    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     let app = try await AttackedApp()
     var statuses: [Int: Int] = [:]
     for _ in 0..<effort.rounds(1) {

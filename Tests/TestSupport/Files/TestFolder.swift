@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import OperatingSystem
 import Processes
 import Synchronization
@@ -7,6 +8,7 @@ import Synchronization
 package final class TestFolder: Sendable {
   /// All are in one, so that one watcher is enough. Its path is short, because sockets are made in it.
   private static let parent = Result {
+    allowManyFiles()
     let path = try Descriptor.makePrivateFolder(in: "/tmp")
     return (path: path, watcher: try Watcher(over: path))
   }
@@ -17,6 +19,14 @@ package final class TestFolder: Sendable {
   package init() throws {
     path = try "\(Self.parent.get().path)/\(Self.count.add(1, ordering: .relaxed).newValue)"
     try Descriptor.makeFolder(atPath: path)
+  }
+
+  /// All tests begin at once, and each has files open. Many systems allow 1,024 at first, and more to whoever asks.
+  private static func allowManyFiles() {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    limit.rlim_cur = min(limit.rlim_max, max(limit.rlim_cur, 8192))
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
   deinit { try? remove() }

@@ -21,6 +21,7 @@ struct TraceCommand: Subcommand {
       ToolOption("requests", help: "What the app asked servers for, and what it got."),
       ToolOption("log", help: "What happened in the app, and what it printed."),
       ToolOption("leaks", help: "What resets found left behind, with what holds it."),
+      ToolOption("--last-failed", help: "The test that failed last."),
       ToolOption(
         "--results", "DIRECTORY",
         help: "Where the traces are; by default CLEANSLATE_RESULTS, or TestResults in the package."),
@@ -43,6 +44,9 @@ struct TraceCommand: Subcommand {
     if let (part, count) = try Self.part(at: rest[...]) { (self.part, rest) = (part, rest.dropLast(count)) }
     guard rest.count <= 1 else { throw ToolWords([], for: Self.usage).unknown(rest[1]) }
     test = rest.first
+    if words.has("--last-failed"), let test {
+      throw UsageError(description: "'--last-failed' and '\(test)': use one of them.")
+    }
   }
 
   /// The part that the last words ask for, and how many they are.

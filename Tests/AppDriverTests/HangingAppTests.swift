@@ -70,7 +70,7 @@ struct HangingAppTests {
             + "/network: The app did not answer within 0.3 seconds. It has been ended."),
       "\(complaints)")
     fake.stage.withLock { $0.isSilent = false }
-    try app.begin(isTest: true)
+    try app.begin(isTest: true, slate: .process)
     #expect(app.end(testName: "T.u", failed: false) == [], "the next test is not to blame")
     app.terminate()
   }

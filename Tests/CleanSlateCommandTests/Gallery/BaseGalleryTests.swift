@@ -103,8 +103,7 @@ struct BaseGalleryTests {
     #expect(outcome.complaints == "" && outcome.text.contains("\n7 screens not as in early:\n"))
     #expect(outcome.text.hasSuffix("\n  new: SampleOnboarding storefront://home en_US\n"))
     let tool = shell.home.root + "/swift"
-    try Data("#!/bin/sh\necho team=$CLEANSLATE_TEAM $*\nexit 1\n".utf8).write(to: URL(filePath: tool))
-    #expect(chmod(tool, 0o700) == 0)
+    try ExecutableScript.write("#!/bin/sh\necho team=$CLEANSLATE_TEAM $*\nexit 1\n", to: tool)
     let surroundings = Surroundings(
       folder: package,
       environment: ["PATH": "\(shell.home.root):/usr/bin:/bin", "CLEANSLATE_TEAM": "Loyalty"],

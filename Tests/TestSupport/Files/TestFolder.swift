@@ -10,6 +10,8 @@ package final class TestFolder: Sendable {
   private static let parent = Result {
     allowManyFiles()
     let path = try Descriptor.makePrivateFolder(in: "/tmp")
+    // Other users, as whom tests start processes, get through to what is opened to them.
+    chmod(path, 0o711)
     return (path: path, watcher: try Watcher(over: path))
   }
   private static let count = Atomic(0)

@@ -2,6 +2,11 @@ import Glibc
 package import OperatingSystem
 
 extension RunningProcess {
+  /// Whether a thread of it has crashed, and its backtracer is at work before the process ends by that.
+  package var isCrashing: Bool {
+    threads.flatMap(children).contains { text("\($0)/comm") == "swift-backtrace\n" }
+  }
+
   /// Ends an app that hangs by a trap in the thread that it is at work on. A process with a backtracer writes where that thread
   /// is. Returns when that is written or the process has ended, or at the deadline.
   package func trapBusyThread(until deadline: Deadline) {
@@ -10,7 +15,7 @@ extension RunningProcess {
     // The thread goes on after its backtracer, which is a child of its own: the trap was none of its doing. Then it is over.
     var wasTraced = false
     while deadline.remaining > .zero, waitForExit(until: Deadline(in: .milliseconds(5))) == nil {
-      let isTraced = hasChildren(ofThread: thread)
+      let isTraced = !children(ofThread: thread).isEmpty
       if wasTraced, !isTraced { return }
       wasTraced = isTraced
     }
@@ -19,26 +24,29 @@ extension RunningProcess {
   /// The main actor runs on the main thread until it first waits, and on a worker of Dispatch from then on, of the kind that
   /// serial queues have. Such a worker goes after seconds without work.
   private var busyThread: Int32 {
-    guard let folder = try? Descriptor.folder(atPath: "/proc/\(identifier)/task"),
-      let entries = try? folder.entries()
-    else { return identifier }
-    let workers = entries.compactMap { Int32("\($0.name)") }.sorted()
-      .map { (number: $0, status: status(ofThread: $0)) }
+    let workers = threads.map { (number: $0, status: status(ofThread: $0)) }
       .filter { $0.status["Name"] == "-qos.overcommit" }
     let running = workers.first { $0.status["State"]?.hasPrefix("R") == true }
     return (running ?? workers.first)?.number ?? identifier
   }
 
-  private func hasChildren(ofThread thread: Int32) -> Bool {
-    let path = "/proc/\(identifier)/task/\(thread)/children"
-    return (try? Descriptor.open(path, .reading).readSome())?.isEmpty == false
+  private var threads: [Int32] {
+    let entries = try? Descriptor.folder(atPath: "/proc/\(identifier)/task").entries()
+    return (entries ?? []).compactMap { Int32("\($0.name)") }.sorted()
+  }
+
+  private func children(ofThread thread: Int32) -> [Substring] {
+    text("\(identifier)/task/\(thread)/children").split(separator: " ")
+  }
+
+  private func text(_ name: String) -> String {
+    let bytes = try? Descriptor.open("/proc/\(name)", .reading).readSome()
+    return String(decoding: bytes ?? [], as: UTF8.self)
   }
 
   /// What the system says of a thread, by field.
   private func status(ofThread thread: Int32) -> [String: String] {
-    let path = "/proc/\(identifier)/task/\(thread)/status"
-    guard let bytes = try? Descriptor.open(path, .reading).readSome() else { return [:] }
-    let fields = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+    let fields = text("\(identifier)/task/\(thread)/status").split(separator: "\n").compactMap { line in
       let parts = line.split(separator: ":", maxSplits: 1)
       return parts.count == 2 ? ("\(parts[0])", "\(parts[1].drop(while: \.isWhitespace))") : nil
     }

@@ -18,9 +18,8 @@ struct WorldFaultTests {
     var settings = AppSettings()
     settings.temporaryFolder = folder.path
     // A backtrace takes as long as a busy machine wants.
-    (settings.launchTimeout, settings.requestTimeout, settings.backtraceTime) = (
-      .patience, .patience, .patience
-    )
+    (settings.launchTimeout, settings.requestTimeout) = (.patience, .patience)
+    settings.backtraceTime = .patience
     app = App("FaultyApp", settings: settings)
   }
 
@@ -28,6 +27,20 @@ struct WorldFaultTests {
   private func leftovers() -> [String] {
     app.terminate()
     return folder.contents + LivingProcess.all(with: folder.path + "/cs-").map { "process \($0)" }
+  }
+
+  /// An app that has little time for each answer.
+  private func app(answeringWithin limit: Duration) -> App {
+    var settings = app.settings
+    settings.requestTimeout = limit
+    return App("FaultyApp", settings: settings)
+  }
+
+  /// Taps with all the time that it takes, so that the next request finds what has come of it.
+  private func tapBeforehand(_ fault: String, in app: RunningApp) throws -> SystemThread {
+    try SystemThread {
+      _ = try? app.request(.tap, query: "", body: TapRequest(id: fault), within: .patience) as ActionReply
+    }
   }
 
   @Test("that crashes at the start is shown with what it last wrote and its backtrace")
@@ -53,6 +66,25 @@ struct WorldFaultTests {
     #expect(text.contains(" while it was asked for /tap. It last wrote:\nabout to crash\n"), "\(text)")
     #expect(text.contains("Fault.fallOver(_:) + "), "\(text)")
     #expect(!text.contains("\u{1B}"))
+    #expect(leftovers() == [])
+  }
+
+  @Test("that crashes does not hang, also where its backtrace takes longer than an answer may")
+  func crashesSlowly() async throws {
+    let app = app(answeringWithin: .milliseconds(1))
+    try app.launch()
+    let running = try #require(app.running)
+    let watched = try RunningProcess(watching: running.process.pid)
+    let first = try tapBeforehand("crash", in: running)
+    defer { first.join() }
+    #expect(await Waiting.until { watched.isCrashing || !watched.isRunning })
+    let error = #expect(throws: AppError.self) { try app.cells["crash"].tap() }
+    let text = error?.description ?? ""
+    #expect(text.hasPrefix("FaultyApp ended by signal "), "\(text)")
+    #expect(text.contains(" It last wrote:\nabout to crash\n"), "\(text)")
+    #expect(text.contains("Fault.fallOver(_:) + "), "\(text)")
+    #expect(running.process.fate?.hasPrefix("ended by signal ") == true)
+    app.terminate()
     #expect(leftovers() == [])
   }
 
@@ -91,15 +123,9 @@ struct WorldFaultTests {
     "that hangs is given up in time, is shown with what it last wrote, and is ended at once"
   )
   func hangs() async throws {
-    var settings = app.settings
-    settings.requestTimeout = .milliseconds(500)
-    let app = App("FaultyApp", settings: settings)
+    let app = app(answeringWithin: .milliseconds(500))
     try app.launch()
-    let running = try #require(app.running)
-    let first = try SystemThread {
-      _ =
-        try? running.request(.tap, query: "", body: TapRequest(id: "hang"), within: .patience) as ActionReply
-    }
+    let first = try tapBeforehand("hang", in: #require(app.running))
     defer { first.join() }
     #expect(await Waiting.until { app.log == "about to hang\n" })
     let error = #expect(throws: AppError.self) { try app.cells["hang"].tap() }
@@ -121,18 +147,20 @@ struct WorldFaultTests {
     let launch = AppLaunch(
       app: "FaultyApp", settings: settings, wanted: Configuration(environment: ["FAULT_AT_START": "hang"]),
       groups: nil, needsPort: false)
-    let sandbox = try Sandbox(in: folder.path)
-    let process = try launch.process(in: sandbox)
+    var sandbox: Sandbox? = try Sandbox(in: folder.path)
+    let socket = try #require(sandbox?.socketPath)
+    let process = try launch.process(in: #require(sandbox))
     #expect(await Waiting.until { process.output.text == "about to hang\n" })
     let error = #expect(throws: AppError.self) {
-      try RunningApp.meet(process, of: "FaultyApp", at: sandbox.socketPath, launch.wanted, settings)
+      try RunningApp.meet(process, of: "FaultyApp", at: socket, launch.wanted, settings)
     }
     let text = error?.description ?? ""
     let start = "FaultyApp was not ready within 0.5 seconds and has been ended. It last wrote:\n"
     #expect(text.hasPrefix(start + "about to hang\n"), "\(text)")
     #expect(text.contains("FaultyFeature.swift:8:"), "it says where: \(text)")
     #expect(!process.isRunning)
-    try sandbox.remove()
+    try sandbox?.remove()
+    sandbox = nil
     #expect(leftovers() == [])
   }
 

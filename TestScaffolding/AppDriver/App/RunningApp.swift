@@ -135,7 +135,9 @@ struct RunningApp: Sendable {
   /// Ends the process, so that a test waits for an app that hangs once, and not again at each step and at its end.
   private func endHanging(_ error: TransportError, _ route: ControlRoute) -> AppError {
     guard process.isOwn else { return unanswered(route, "\(error)") }
-    process.end(hanging: "\(error)")
+    if let status = process.end(hanging: "\(error)") {
+      return ended(status, "while it was asked for \(route.path)")
+    }
     return unanswered(route, "\(error) \(AppProcess.wordsOfEnding)")
   }
 

@@ -123,13 +123,21 @@ final class AppProcess: Sendable {
     return waitForExit(until: Deadline(in: .seconds(10)))
   }
 
-  /// Ends a process that does not answer any more, and has it write where it hangs, if it can.
-  func end(hanging problem: String) {
+  /// Ends a process that does not answer any more, and has it write where it hangs, if it can. One that was about to end by a
+  /// crash does so: then returns how.
+  func end(hanging problem: String) -> ExitStatus? {
+    let deadline = Deadline(in: backtraceTime)
+    if isOwn, !hasHung.load(ordering: .relaxed), process.isCrashing,
+      let status = waitForExit(until: deadline)
+    {
+      return status
+    }
     hasHung.store(true, ordering: .relaxed)
-    guard isOwn else { return }
+    guard isOwn else { return nil }
     output.note("ended: \(problem)")
-    process.trapBusyThread(until: Deadline(in: backtraceTime))
+    process.trapBusyThread(until: deadline)
     end(termination: .zero)
+    return nil
   }
 
   /// What has become of the process in words; nil while it runs.
@@ -167,8 +175,8 @@ final class AppProcess: Sendable {
           end(termination: .zero)
           throw AppError.startFailed(app: app, problem: "nobody waits for it any more")
         }
-        if let status = exitStatus { throw ended(app, status) }
-        end(hanging: "It was not ready within \(settings.launchTimeout).")
+        let problem = "It was not ready within \(settings.launchTimeout)."
+        if let status = exitStatus ?? end(hanging: problem) { throw ended(app, status) }
         throw AppError.notReady(app: app, after: settings.launchTimeout, log: output.text)
       }
       guard let more = try ready.readSome() else { continue }

@@ -292,13 +292,15 @@ struct LaunchServerFireTests {
   func fullTable() async {
     guard getuid() != 0 else { return print("fullTable is skipped: no limit of processes holds for root") }
     // All tests of this process would be without processes.
-    await #expect(processExitsWith: .success) {
-      let world = try LaunchWorld()
-      var limit = rlimit()
-      getrlimit(__rlimit_resource_t(6), &limit)
-      limit.rlim_cur = 1
-      setrlimit(__rlimit_resource_t(6), &limit)
-      #expect(throws: SystemError.self) { try world.start(["--wait"]) }
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let world = try LaunchWorld()
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(6), &limit)
+        limit.rlim_cur = 1
+        setrlimit(__rlimit_resource_t(6), &limit)
+        #expect(throws: SystemError.self) { try world.start(["--wait"]) }
+      }
     }
   }
 

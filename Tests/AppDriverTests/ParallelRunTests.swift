@@ -311,8 +311,8 @@ struct ParallelRunTests {
 
   @Test("goes on from process to process as SwiftPM starts them, and is over when what starts them ends")
   func processes() async throws {
-    // The app waits for the next test process however long this takes to begin.
-    try world.startServer(patience: .patience)
+    // The app waits for the next test process, and for what is asked below, however long these take to begin.
+    try world.startServer(patience: .seconds(3600))
     let folder = world.folder.path
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let run = try ChildProcess(

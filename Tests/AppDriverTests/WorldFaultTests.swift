@@ -39,7 +39,8 @@ struct WorldFaultTests {
   /// Taps with all the time that it takes, so that the next request finds what has come of it.
   private func tapBeforehand(_ fault: String, in app: RunningApp) throws -> SystemThread {
     try SystemThread {
-      _ = try? app.request(.tap, query: "", body: TapRequest(id: fault), within: .patience) as ActionReply
+      _ =
+        try? app.request(.tap, query: "", body: TapRequest(id: fault), within: .seconds(3600)) as ActionReply
     }
   }
 

@@ -49,6 +49,32 @@ struct JunkTests {
     return model
   }
 
+  @Test("behind the end of a key path, and in one without references, holds nothing")
+  func keyPath() async {
+    await OwnThread.run { await #expect(processExitsWith: .success) { try JunkTests().checkKeyPath() } }
+  }
+
+  private func checkKeyPath() throws {
+    let paths: [AnyKeyPath] = [\Model.prey, \[Prey: Int].[Prey()]]
+    let model = Model()
+    model.prey = [Prey()]
+    let address = HeapObject(model.prey[0]).address
+    for path in paths {
+      let (object, size) = (HeapObject(path).address, UInt(ObjectMemoryBlockSize(HeapObject(path).address)))
+      let end = (32 &+ word(object &+ 24) & 0xFF_FFFF &+ 7) / 8 &* 8
+      try #require(end <= size &- 8)
+      for offset in stride(from: end, to: size, by: 8) { set(object &+ offset, address) }
+    }
+    let memory = ObjectGraph().remember([GraphRoot(model)])
+    let prey = Unmanaged.passRetained(model.prey[0])
+    model.prey = []
+    let leaks = ObjectGraph().explain(memory.survivors()).leaks
+    prey.release()
+    #expect(leaks.map(\.type.plain).contains("Prey"))
+    #expect(!leaks.flatMap(\.details).contains { $0.plain.contains("KeyPath") }, "\(leaks)")
+    withExtendedLifetime(paths) {}
+  }
+
   @Test("is no type if it is a box for itself, or a class above itself")
   func endless() async {
     await OwnThread.run {

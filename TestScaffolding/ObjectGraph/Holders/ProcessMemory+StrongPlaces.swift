@@ -56,7 +56,11 @@ extension ProcessMemory {
           reading: picture.word), of: object)
         ?? StrongPlace(label: 0)
     case .managedBuffer: return bufferPlace(place, in: object, known)
-    case .keyPath: return StrongPlace(label: 0)
+    case .keyPath:
+      // Behind its end is what was there before, and one that is trivial has no references.
+      let header = picture.word(object &+ 24) & 0xFFFF_FFFF
+      let isIn = offset >= 32 && offset &- 32 < header & 0xFF_FFFF
+      return header & 0x8000_0000 == 0 && isIn ? StrongPlace(label: 0) : nil
     }
   }
 

@@ -133,6 +133,9 @@ public final class RememberedObjects {
     return reached
   }
 
+  /// Each report asks for it anew, of every generation that has left something behind.
+  fileprivate lazy var reachedBesidesProcess = reached(besides: [])
+
   /// For each node, the number of the way on which it was met.
   fileprivate lazy var ways = layouts.ways(to: origins, total)
 
@@ -204,7 +207,9 @@ public struct Survivor {
     for survivor in survivors {
       let memory = ObjectIdentifier(survivor.memory)
       if reached[memory] == nil {
-        reached[memory] = survivor.memory.reached(besides: owners[memory]?.map(\.number) ?? [])
+        reached[memory] =
+          owners[memory].map { survivor.memory.reached(besides: $0.map(\.number)) }
+          ?? survivor.memory.reachedBesidesProcess
       }
     }
     return survivors.map { reached[ObjectIdentifier($0.memory)]?.contains($0.number) == false }

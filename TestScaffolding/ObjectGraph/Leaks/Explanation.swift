@@ -86,7 +86,7 @@ struct Explanation {
   ) -> HolderPaths {
     let search = HolderSearch(memory, new, lasting) { [walk] block in
       let number = walk.number(at: block)
-      return number >= 0 && inner(number)
+      return number >= 0 && inner(number) && walk.layout(number).pointee.shape != .keyPath
     }
     search.explore(from: indexes.flatMap { graph.members(of: $0) }.filter(inner).map { walk[$0].address })
     return HolderPaths(search)

@@ -39,7 +39,7 @@ public final class ObjectGraph {
     generation: Int? = nil
   ) -> RememberedObjects {
     if let problem { return RememberedObjects(roots, unwalkable: problem, generation: generation) }
-    let walk = walk(from: others, keeping: .further)
+    let walk = walk(from: others, keeping: .further, followsGuesses: true)
     let first = walk.count
     walk.forgetNotes()
     walk.run(from: roots)
@@ -49,7 +49,7 @@ public final class ObjectGraph {
   /// The number of instances of each class that the roots hold.
   public func count(from roots: [GraphRoot]) -> [String: Int] {
     guard problem == nil else { return [:] }
-    let walk = walk(from: roots)
+    let walk = walk(from: roots, followsGuesses: true)
     var counts: [Int32: Int] = [:]
     let replaced = walk.replaced
     for number in 0..<Int32(walk.count)
@@ -103,8 +103,10 @@ public final class ObjectGraph {
     }
   }
 
-  private func walk(from roots: [GraphRoot], keeping kept: Walk.Kept = .none) -> Walk {
-    let walk = Walk(layouts, limits: limits, keeping: kept)
+  private func walk(
+    from roots: [GraphRoot], keeping kept: Walk.Kept = .none, followsGuesses: Bool = false
+  ) -> Walk {
+    let walk = Walk(layouts, limits: limits, keeping: kept, followsGuesses: followsGuesses)
     walk.run(from: roots)
     return walk
   }

@@ -18,6 +18,8 @@ final class Walk {
 
   let layouts: LayoutCache
   let limits: WalkLimits
+  /// Whether it also follows what may be a reference that holds nothing.
+  private let followsGuesses: Bool
   let memory = UnsafeMutablePointer<ObjectWalk>.allocate(capacity: 1)
   private var noted: Notes
   /// What held objects that had ended.
@@ -26,10 +28,11 @@ final class Walk {
   private var patience = Duration.milliseconds(250)
   let still = StillCopy()
 
-  init(_ layouts: LayoutCache, limits: WalkLimits, keeping kept: Kept = .none) {
+  init(_ layouts: LayoutCache, limits: WalkLimits, keeping kept: Kept = .none, followsGuesses: Bool = false) {
     ObjectMemoryBegin()
     self.layouts = layouts
     self.limits = limits
+    self.followsGuesses = followsGuesses
     noted = Notes(layouts.labels)
     let help = ObjectWalkHelp(
       data: Unmanaged.passUnretained(self).toOpaque(),
@@ -165,11 +168,11 @@ final class Walk {
   }
 
   /// A key path stores its subscript arguments after a fixed part. The second word of that part says how long they are,
-  /// and whether they contain references.
+  /// and whether they contain references, but not which ones are strong.
   private func scanKeyPath(_ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) {
     let header = word(address &+ 24) & 0xFFFF_FFFF
     let (size, isTrivial) = (header & 0xFF_FFFF, header & 0x8000_0000 != 0)
-    guard !isTrivial, let label = layout.pointee.steps.start?.pointee.label else { return }
+    guard followsGuesses, !isTrivial, let label = layout.pointee.steps.start?.pointee.label else { return }
     let end = min(address &+ 32 &+ size, HeapObject(address).end)
     ObjectWalkWords(memory, address &+ 32, end, label, -1)
   }

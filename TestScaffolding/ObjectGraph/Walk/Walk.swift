@@ -179,7 +179,7 @@ final class Walk {
 
   /// The memory of a task may be gone at any moment.
   private func scanTask(_ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) {
-    guard Canary.knowsTasks, let finished = FinishedTask(at: address, reading: possibleWord) else {
+    guard let finished = FinishedTask(at: address, reading: possibleWord) else {
       return scan(address, layout.pointee.steps)
     }
     let (nodes, edges) = (memory.pointee.count, memory.pointee.edgeCount)

@@ -46,7 +46,7 @@ enum Canary {
   }
 
   private static func marks(from specimen: Specimen) -> Set<String> {
-    let walk = Walk(LayoutCache(), limits: WalkLimits())
+    let walk = Walk(LayoutCache())
     walk.run(from: [GraphRoot(specimen)])
     return Set(specimen.marks.filter { walk.number(at: $0.address) >= 0 }.map(\.name))
   }

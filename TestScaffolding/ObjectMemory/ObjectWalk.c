@@ -19,8 +19,8 @@ static void list_add(ObjectList *list, int32_t number) {
 
 // MARK: - A walk
 
-void ObjectWalkBegin(ObjectWalk *walk, ObjectShapes *shapes, size_t limit, ObjectKeptEdges kept, ObjectWalkHelp help) {
-  *walk = (ObjectWalk){.shapes = shapes, .limit = limit, .kept = kept, .help = help, .current = -1};
+void ObjectWalkBegin(ObjectWalk *walk, ObjectShapes *shapes, ObjectKeptEdges kept, ObjectWalkHelp help) {
+  *walk = (ObjectWalk){.shapes = shapes, .kept = kept, .help = help, .current = -1};
   ObjectTableBegin(&walk->numbers, 2048);
 }
 
@@ -117,11 +117,6 @@ UNCHECKED static Met meet(ObjectWalk *walk, uintptr_t address, int32_t label, in
   int32_t known = ObjectTableNumber(&walk->numbers, address);
   if (known >= 0 && !(walk->nodes[known].isUnheld && is_replaced(walk, walk->nodes[known]))) {
     if (walk->kept != ObjectKeptEdgesNone) keep_edge(walk, known, label, index);
-    return Done;
-  }
-  if (walk->count >= walk->limit) {
-    if (!walk->isFull) note(walk, NULL, 0, -1);
-    walk->isFull = true;
     return Done;
   }
   ObjectHeader header;

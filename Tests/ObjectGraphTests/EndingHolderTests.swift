@@ -14,7 +14,7 @@ struct EndingHolderTests {
     let box = Box()
     box.things = [thing]
     let address = HeapObject(thing).address
-    let walk = Walk(LayoutCache(), limits: WalkLimits(), keeping: .all)
+    let walk = Walk(LayoutCache(), keeping: .all)
     walk.run(fromObjectsAt: [HeapObject(box).address, address])
     let components = Components(EdgeIndex(Array(walk.edges), nodeCount: walk.count))
     let group = Int(components.group[Int(walk.number(at: address))])
@@ -30,7 +30,7 @@ struct EndingHolderTests {
   func undone() {
     let box = Box()
     box.things = [Thing()]
-    let walk = Walk(LayoutCache(), limits: WalkLimits())
+    let walk = Walk(LayoutCache())
     walk.run(fromObjectsAt: [HeapObject(box).address])
     #expect(walk.count == 3)
     for list in [\ObjectWalk.ended, \ObjectWalk.unsure] {
@@ -46,7 +46,7 @@ struct EndingHolderTests {
   func copy() {
     let box = Box()
     box.things = [Thing()]
-    let walk = Walk(LayoutCache(), limits: WalkLimits())
+    let walk = Walk(LayoutCache())
     walk.run(fromObjectsAt: [HeapObject(box).address])
     #expect((0..<16).allSatisfy { word(walk.still.address &+ $0 &* 8) == 0 })
   }

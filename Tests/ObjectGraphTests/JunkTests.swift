@@ -126,7 +126,7 @@ struct JunkTests {
     room.initialize(repeating: 0, count: 64)
     let (task, prey) = (Task {}, Prey())
     let address = UInt(bitPattern: room)
-    var walk = Optional(Walk(LayoutCache(), limits: WalkLimits()))
+    var walk = Optional(Walk(LayoutCache()))
     let roles = [unsafeBitCast(task, to: UInt.self), HeapObject(prey).address].map { object in
       // Nobody else has a reference to either.
       (room[0], room[1]) = (word(object), 3)
@@ -142,7 +142,7 @@ struct JunkTests {
   func key() {
     let index = Index()
     let prey = HeapObject(index.byNumber[1] ?? Prey()).address
-    let walk = Walk(LayoutCache(), limits: WalkLimits())
+    let walk = Walk(LayoutCache())
     walk.run(from: [GraphRoot(index)])
     let number = walk.number(at: prey)
     let (storage, bucket) = (walk[number].parent, walk[number].index)

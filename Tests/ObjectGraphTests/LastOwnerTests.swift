@@ -14,7 +14,7 @@ struct LastOwnerTests {
   func duringWalk(container: Container) {
     let (end, owner) = (End(), Owner(nil))
     owner.value = container.filled(with: Mortal(end))
-    let walk = Walk(LayoutCache(), limits: WalkLimits())
+    let walk = Walk(LayoutCache())
     walk.run(from: [GraphRoot(owner)])
     #expect((0..<Int32(walk.count)).contains { walk.layout($0).pointee.name == "Mortal" })
     #expect(!end.isReached)
@@ -28,7 +28,7 @@ struct LastOwnerTests {
     let owner = Owner(nil)
     func objectsThatEnd() -> [(address: UInt, metadata: UInt)] {
       owner.value = container.filled(with: Mortal(End()))
-      let walk = Walk(LayoutCache(), limits: WalkLimits())
+      let walk = Walk(LayoutCache())
       walk.run(from: [GraphRoot(owner)])
       owner.value = nil
       return (1..<Int32(walk.count)).map { (walk[$0].address, walk.layout($0).pointee.metadata) }

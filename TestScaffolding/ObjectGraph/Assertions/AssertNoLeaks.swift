@@ -9,10 +9,10 @@ import Leaks
 /// mentions it. If the closure throws, the check throws that error and nothing else. What only the record of a failed
 /// expectation holds is no leak.
 public func assertNoLeaks(
-  outliving: Any..., limits: WalkLimits = WalkLimits(), expectEverythingLookedInto: Bool = false,
+  outliving: Any..., expectEverythingLookedInto: Bool = false,
   file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Any
 ) throws {
-  let graph = ObjectGraph(limits: limits)
+  let graph = ObjectGraph()
   let memory = try remembered(by: graph, body)
   try check(leaks(memory, graph, outliving), memory, expectEverythingLookedInto, file, line)
 }
@@ -24,11 +24,11 @@ public func assertNoLeaks(
 /// hold anything. A closure that does not await anything must be written `{ () async in`; otherwise the synchronous variant
 /// is called, which does not wait.
 public func assertNoLeaks(
-  outliving: Any..., limits: WalkLimits = WalkLimits(), expectEverythingLookedInto: Bool = false,
+  outliving: Any..., expectEverythingLookedInto: Bool = false,
   isolation: isolated (any Actor)? = #isolation, settled: () async -> Void = {},
   file: StaticString = #filePath, line: UInt = #line, _ body: () async throws -> Any
 ) async throws {
-  let graph = ObjectGraph(limits: limits)
+  let graph = ObjectGraph()
   let memory = try await remembered(by: graph, body)
   try Task.checkCancellation()
   if memory.hasSurvivors { await settled() }

@@ -8,15 +8,6 @@ struct HeapLayout {
 
     var isHashed: Bool { self == .set || self == .dictionary }
     var isCollection: Bool { self == .array || isHashed || self == .managedBuffer }
-
-    var name: String {
-      switch self {
-      case .array: "an array"
-      case .set: "a set"
-      case .dictionary: "a dictionary"
-      default: "an object"
-      }
-    }
   }
 
   enum Role: UInt8 {

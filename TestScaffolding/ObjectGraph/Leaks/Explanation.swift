@@ -16,15 +16,15 @@ struct Explanation {
   private var walk: Walk { graph.walk }
 
   init(
-    of survivors: [Survivor], from newRoots: [GraphRoot], _ layouts: LayoutCache, _ limits: WalkLimits,
+    of survivors: [Survivor], from newRoots: [GraphRoot], _ layouts: LayoutCache,
     lastingRoots: [GraphRoot], process: RememberedObjects?
   ) {
     self.process = process
-    graph = SurvivorGraph(survivors, Walk(layouts, limits: limits, keeping: .all))
+    graph = SurvivorGraph(survivors, Walk(layouts, keeping: .all))
     isPartOfProcess = Survivor.parts(of: [], among: graph.survivors)
-    new = Walk(layouts, limits: limits)
+    new = Walk(layouts)
     new.run(from: newRoots)
-    lasting = Walk(layouts, limits: limits)
+    lasting = Walk(layouts)
     if !lastingRoots.isEmpty { lasting.run(from: lastingRoots) }
   }
 

@@ -9,7 +9,6 @@ import ObjectMemory
 /// not crash. What a walk learns about types is kept for the next walk.
 public final class ObjectGraph {
   private let layouts = LayoutCache()
-  private let limits: WalkLimits
   private let searchesMemory: Bool
   private let symbols = ProgramSymbols()
   /// Why nothing can be walked in this process; nil if everything is as expected.
@@ -19,12 +18,11 @@ public final class ObjectGraph {
   ///
   /// When something has leaked that no walk finds a holder of, `explain` searches the memory of the process for one. Without
   /// `searchesMemory`, it only counts the references.
-  public convenience init(limits: WalkLimits = WalkLimits(), searchesMemory: Bool = true) {
-    self.init(limits: limits, searchesMemory: searchesMemory, problem: Canary.standardProblem)
+  public convenience init(searchesMemory: Bool = true) {
+    self.init(searchesMemory: searchesMemory, problem: Canary.standardProblem)
   }
 
-  package init(limits: WalkLimits = WalkLimits(), searchesMemory: Bool = true, problem: String?) {
-    self.limits = limits
+  package init(searchesMemory: Bool = true, problem: String?) {
     self.searchesMemory = searchesMemory
     self.problem = problem
   }
@@ -84,7 +82,7 @@ public final class ObjectGraph {
     }
     if survivors.isEmpty { return LeakReport(leaks: [], notLookedInto: []) }
     let explanation = Explanation(
-      of: survivors, from: newRoots, layouts, limits, lastingRoots: lastingRoots, process: process)
+      of: survivors, from: newRoots, layouts, lastingRoots: lastingRoots, process: process)
     return explanation.report { searchesMemory ? memory(ownStackAbove: stackLimit) : nil }
   }
 
@@ -106,7 +104,7 @@ public final class ObjectGraph {
   private func walk(
     from roots: [GraphRoot], keeping kept: Walk.Kept = .none, followsGuesses: Bool = false
   ) -> Walk {
-    let walk = Walk(layouts, limits: limits, keeping: kept, followsGuesses: followsGuesses)
+    let walk = Walk(layouts, keeping: kept, followsGuesses: followsGuesses)
     walk.run(from: roots)
     return walk
   }
@@ -121,20 +119,6 @@ public struct GraphRoot {
   public init(_ value: Any, name: String? = nil) {
     self.value = value
     self.name = name ?? (type(of: value) is AnyClass ? "" : "\(type(of: value))")
-  }
-}
-
-/// The limits of a walk.
-public struct WalkLimits: Sendable {
-  /// The largest number of objects, of all kinds.
-  public var objects: Int
-  /// The largest number of elements of one collection.
-  public var elements: Int
-
-  /// Creates limits. The default ones are far above what an app holds.
-  public init(objects: Int = 20_000_000, elements: Int = 10_000_000) {
-    self.objects = objects
-    self.elements = elements
   }
 }
 #endif

@@ -52,29 +52,20 @@ extension Walk {
   private func scanArray(_ copy: StillCopy, _ layout: UnsafeMutablePointer<HeapLayout>) {
     let (offset, stride) = (layout.pointee.elementOffset, layout.pointee.stride)
     let most = copy.size > offset ? (copy.size &- offset) / stride : 0
-    let count = bounded(Int(bitPattern: min(word(copy.address &+ 16), most)), layout)
+    let count = Int(bitPattern: min(word(copy.address &+ 16), most))
     ObjectWalkElements(memory, copy.address &+ offset, 0, count, stride, layout.pointee.steps)
   }
 
   /// Elements of an array that is stored in its owner.
   func scanRepeated(_ base: UInt, _ inner: InnerLayout, label: Int32, index: Int32) {
     let any = layouts.labels.number(of: "[\(LabelTable.position)]")
-    if inner.count > limits.elements {
-      note("what follows the first \(limits.elements) of \(inner.count) elements of an array", label: label)
-    }
-    for position in 0..<min(inner.count, limits.elements) {
+    for position in 0..<inner.count {
       // A path has room for one index. Indexes of inner arrays become part of the label.
       let own = index < 0 ? any : layouts.labels.number(of: "[\(position)]")
       scan(
         base &+ UInt(bitPattern: position) &* inner.stride, inner.steps,
         label: layouts.labels.join(label, own), index: index < 0 ? Int32(position) : index)
     }
-  }
-
-  private func bounded(_ count: Int, _ layout: UnsafeMutablePointer<HeapLayout>) -> Int {
-    if count <= limits.elements { return count }
-    note("what follows the first \(limits.elements) of \(count) elements of \(layout.pointee.shape.name)")
-    return limits.elements
   }
 
   private func scanBuckets(_ copy: StillCopy, _ layout: UnsafeMutablePointer<HeapLayout>) {
@@ -84,9 +75,8 @@ extension Walk {
     let end = copy.address &+ copy.size
     guard storage.ends(before: end, layout.pointee.stride, layout.pointee.valueStride) else { return }
     var seen = 0
-    let most = bounded(storage.count, layout)
     var bucket = 0
-    while bucket < storage.bucketCount, seen < most {
+    while bucket < storage.bucketCount, seen < storage.count {
       defer { bucket &+= 1 }
       guard storage.isOccupied(bucket) else { continue }
       seen &+= 1

@@ -17,7 +17,6 @@ final class Walk {
   typealias Kept = ObjectKeptEdges
 
   let layouts: LayoutCache
-  let limits: WalkLimits
   /// Whether it also follows what may be a reference that holds nothing.
   private let followsGuesses: Bool
   let memory = UnsafeMutablePointer<ObjectWalk>.allocate(capacity: 1)
@@ -28,10 +27,9 @@ final class Walk {
   private var patience = Duration.milliseconds(250)
   let still = StillCopy()
 
-  init(_ layouts: LayoutCache, limits: WalkLimits, keeping kept: Kept = .none, followsGuesses: Bool = false) {
+  init(_ layouts: LayoutCache, keeping kept: Kept = .none, followsGuesses: Bool = false) {
     ObjectMemoryBegin()
     self.layouts = layouts
-    self.limits = limits
     self.followsGuesses = followsGuesses
     noted = Notes(layouts.labels)
     let help = ObjectWalkHelp(
@@ -44,11 +42,9 @@ final class Walk {
         if let step { Walk.at(data).lookIntoPart(place, step, label, index) }
       },
       note: { data, what, label, index in
-        let walk = Walk.at(data)
-        let text = what.map { String(cString: $0) } ?? "what follows the first \(walk.limits.objects) objects"
-        walk.note(text, label: label, index: index)
+        if let what { Walk.at(data).note(String(cString: what), label: label, index: index) }
       })
-    ObjectWalkBegin(memory, layouts.shapes, limits.objects, kept, help)
+    ObjectWalkBegin(memory, layouts.shapes, kept, help)
   }
 
   deinit {

@@ -50,7 +50,7 @@ typedef struct {
   void (*lookInto)(void *data, int32_t number);
   /// Looks into a part of a value.
   void (*lookIntoPart)(void *data, uintptr_t place, ObjectStep *step, int32_t label, int32_t index);
-  /// Something could not be looked into; without a text, more objects than the limit.
+  /// Something could not be looked into.
   void (*note)(void *data, const char *what, int32_t label, int32_t index);
 } ObjectWalkHelp;
 
@@ -64,7 +64,6 @@ typedef OBJECT_ENUMERATION ObjectKeptEdges : uint8_t { ObjectKeptEdgesNone, Obje
 typedef struct {
   ObjectShapes *shapes;
   ObjectWalkHelp help;
-  size_t limit;
   ObjectKeptEdges kept;
 
   ObjectNode *nodes;
@@ -79,7 +78,6 @@ typedef struct {
   ObjectList unsure;
   int32_t current;
   int32_t next;
-  bool isFull;
   /// Whether the current node is looked at once more.
   bool isAgain;
   /// Whether the current value is a copy, and whether an object in that copy could not be held.
@@ -90,7 +88,7 @@ typedef struct {
   bool hasMoved;
 } ObjectWalk;
 
-void ObjectWalkBegin(ObjectWalk *walk, ObjectShapes *shapes, size_t limit, ObjectKeptEdges kept, ObjectWalkHelp help);
+void ObjectWalkBegin(ObjectWalk *walk, ObjectShapes *shapes, ObjectKeptEdges kept, ObjectWalkHelp help);
 
 /// Lets go of all objects.
 void ObjectWalkEnd(ObjectWalk *walk);

@@ -5,7 +5,7 @@ public import Foundation
 /// Everything outside of itself that a feature may use, for one generation of the app.
 ///
 /// A live restart makes a new environment. Code that still holds an old one can read and compute, but can neither
-/// write data nor start tasks.
+/// write data or have it erased, nor start tasks.
 public final class AppEnvironment {
   /// How many times the app has been built in this process, this time included.
   public let generation: Int

@@ -133,7 +133,7 @@ extension AppHost {
     let environment = AppEnvironment(
       generation: generation, launch: launch, linkScheme: definition.linkScheme,
       situations: situations.map(\.name), flags: flags, data: data, gate: gate, clock: clock,
-      network: network, restart: AppRestart(host: self))
+      network: network, restart: AppRestart(host: self, gate: gate))
     self.environment = environment
     window = AppWindow(
       title: definition.name, session: try definition.feature.makeSession(in: environment),
@@ -178,14 +178,19 @@ extension AppHost {
 
   /// Does the restart that the running generation requested, after its call has returned; the screen shows a failure, and
   /// what runs nevertheless goes on below it.
-  func restartSoon(_ request: AppRestart.Request) {
+  func restartSoon(_ request: AppRestart.Request, while gate: WriteGate) {
     let token = restarts.begin(Activity(name: "restart", origin: request.origin))
     Task {
       defer { restarts.end(token) }
       var unerased: AppDataError?
       do {
         _ = try await restart(
-          changing: { $0 = launch(for: request, after: $0) },
+          changing: {
+            guard gate.isOpen || (request.launch == nil && !request.erasesData) else {
+              throw LateRestartError(origin: request.origin)
+            }
+            $0 = launch(for: request, after: $0)
+          },
           whileStopped: {
             guard request.erasesData else { return }
             do throws(AppDataError) {

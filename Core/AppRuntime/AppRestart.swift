@@ -1,3 +1,4 @@
+import AppData
 public import ElementTree
 
 /// Lets a running app ask to be built anew, with its data erased or with another launch.
@@ -24,14 +25,26 @@ public final class AppRestart {
   }
 
   private weak var host: AppHost?
+  private let gate: WriteGate
 
-  init(host: AppHost) { self.host = host }
+  /// Makes the way to ask for the generation that writes through the gate.
+  init(host: AppHost, gate: WriteGate) { (self.host, self.gate) = (host, gate) }
 
   /// The launch of the running app; a changed copy can be used for another start.
   public var launch: LaunchConfiguration { host?.launch ?? LaunchConfiguration() }
 
   /// Builds the app anew, soon after this call has returned.
   ///
-  /// The caller belongs to the generation that ends by this. A failure is shown on the app's screen.
-  public func callAsFunction(_ request: Request) { host?.restartSoon(request) }
+  /// The caller belongs to the generation that ends by this. One that has ended by the time of its turn has nothing erased, and
+  /// no launch changed. A failure is shown on the app's screen.
+  public func callAsFunction(_ request: Request) { host?.restartSoon(request, while: gate) }
+}
+
+/// A generation that has ended asked for what would take the data, or the launch, from the next one.
+struct LateRestartError: Error, CustomStringConvertible {
+  let origin: Origin
+
+  nonisolated var description: String {
+    "Nothing was erased or changed: the app has been built anew since \(origin) asked for it. Ask again if it is still wanted."
+  }
 }

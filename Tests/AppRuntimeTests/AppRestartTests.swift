@@ -38,6 +38,33 @@ struct AppRestartTests {
     #expect(fixture.host.launch.arguments == ["--second"])
   }
 
+  @Test(
+    "changes neither the data nor the launch of another generation than its asker's, and says so on the screen",
+    arguments: [true, false])
+  func late(erases: Bool) async throws {
+    let fixture = try HostFixture()
+    try await fixture.start(["--first"])
+    try fixture.host.perform(.tap("more"))
+    let environment = try #require(fixture.host.environment)
+    let (never, unused) = AsyncStream.makeStream(of: Void.self)
+    environment.tasks.start("delete account") { [restart = environment.restart] in
+      for await _ in never {}
+      restart(erases ? .init(erasesData: true) : .init(launch: LaunchConfiguration(arguments: ["--second"])))
+    }
+    // It cancels the work, which asks then and has to wait.
+    try await fixture.start(["--new"])
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
+    unused.finish()
+    #expect(fixture.host.generation == 2 && fixture.host.launch.arguments == ["--new"])
+    #expect(fixture.count == "1")
+    let text = fixture.host.tree.first(withIdentifier: "restart-problem")?.label ?? ""
+    #expect(text.hasPrefix("Nothing was erased or changed: the app has been built anew since "), "\(text)")
+    // The running generation can.
+    fixture.host.environment?.restart(.init(erasesData: true))
+    #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
+    #expect(fixture.host.generation == 3 && fixture.count == "0")
+  }
+
   @Test("erases what the app keeps when it is asked to")
   func erase() async throws {
     let fixture = try HostFixture()

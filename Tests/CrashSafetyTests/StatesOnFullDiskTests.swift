@@ -121,7 +121,7 @@ private final class AppOnSmallDisk {
     // What the app deletes in the background makes room.
     let isDeleted = await Waiting.until {
       let paths = FileManager.default.enumerator(atPath: self.disk)?.map { "\($0)" } ?? []
-      return !paths.contains { $0.hasPrefix("XDG_") && $0.contains("/.erased.") }
+      return !paths.contains { $0.contains("/.erased.") }
     }
     guard isDeleted else { throw Flaw("The erased data is still on the disk.") }
     let ballast = "\(disk)/ballast"

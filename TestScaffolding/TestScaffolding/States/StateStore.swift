@@ -125,11 +125,11 @@ struct StateStore: Sendable {
   func save(_ container: AppContainer, as name: String, madeBy: String? = nil) throws -> StateManifest {
     let name = try StateName(name)
     let root = root
-    let manifest = try naming("save a state in", root.path) {
+    // Also where it fails, perhaps because its files have taken all room.
+    defer { root.emptyTrash() }
+    return try naming("save a state in", root.path) {
       try write(container, as: name, madeBy: madeBy, in: root)
     }
-    root.emptyTrash()
-    return manifest
   }
 
   private func write(
@@ -159,7 +159,12 @@ struct StateStore: Sendable {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         let list = try encoder.encode(manifest)
         try opened.folder.rename(unfinished, to: opened.folder, as: FileName(manifest.folder))
-        try opened.replaceFile(name.file, in: opened.folder, with: list)
+        do {
+          try opened.replaceFile(name.file, in: opened.folder, with: list)
+        } catch {
+          _ = try? opened.moveAside(FileName(manifest.folder))
+          throw error
+        }
         if let earlier { try opened.moveAside(FileName(earlier.folder)) }
         removeOrphans(in: opened)
         return manifest

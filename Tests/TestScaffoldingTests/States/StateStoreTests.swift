@@ -211,6 +211,22 @@ struct StateStoreTests {
     #expect(try String(contentsOfFile: "\(foreign)/data-1", encoding: .utf8) == "mine")
   }
 
+  @Test(
+    "has nothing of a state that could not be saved, be it for its data or for its list of contents",
+    arguments: ["data", "list"])
+  func unsaved(_ what: String) throws {
+    try write("one")
+    _ = try store().save(container, as: "other")
+    if what == "data" {
+      container.register(Torn())
+    } else {
+      try FileManager.default.createDirectory(atPath: "\(own)/it.json/x", withIntermediateDirectories: true)
+    }
+    let before = try FileManager.default.contentsOfDirectory(atPath: own).sorted()
+    #expect(throws: (any Error).self) { try store().save(container, as: "it") }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: own).sorted() == before)
+  }
+
   @Test("keeps a state whose name joins what follows it, when the next is saved")
   func joiningName() throws {
     try write("one")
@@ -306,6 +322,17 @@ private final class Cloud: PortablePart {
   func replaceContents(with contents: Data) throws {
     text.withLock { $0 = String(decoding: contents, as: UTF8.self) }
   }
+}
+
+/// What cannot be copied, after all that comes before it was.
+private struct Torn: PortablePart {
+  struct Unreadable: Error {}
+  let name = "torn"
+  func inventory() throws -> Inventory { Inventory([]) }
+  func erase() -> ErasureResult { ErasureResult(part: name, count: 0) }
+  func verifyEmpty() throws -> Bool { true }
+  func contents() throws -> Data { throw Unreadable() }
+  func replaceContents(with contents: Data) throws {}
 }
 
 private struct Stone: DataPart {

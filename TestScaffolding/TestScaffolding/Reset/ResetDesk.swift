@@ -91,7 +91,10 @@ final class ResetDesk {
         leaks.resources?.dataIsErased = !cleaner.request.keepsData && cleaner.state?.contents.isEmpty != false
       }
     ) { [self] result in
-      defer { pending[number] = nil }
+      defer {
+        pending[number] = nil
+        trash.collectSoon()
+      }
       isBuilding = false
       do {
         return keep(
@@ -125,7 +128,6 @@ final class ResetDesk {
     let left = await leaks.leftBehind(
       in: host, before: restart.generation, and: cleaner.differences)
     let end = ContinuousClock.now
-    if cleaner.erased.count > 0 { trash.collectSoon() }
     if let state = cleaner.state { states.makeSpare(of: state) }
     let erased = cleaner.erased.results
     var receipt = ResetReceipt(

@@ -51,9 +51,14 @@ final class AppStates {
     guard spare == nil, !used.folders.contains(where: \.part.isShared) else { return }
     spare = Task {
       try? await Task.sleep(for: .milliseconds(1))
-      // If that fails now, it does again when the state is asked for, and is told then.
       return try? await Self.beside { [store, container] in
-        try Task.isCancelled ? nil : store.prepare(used.manifest.name, for: container)
+        do {
+          return try Task.isCancelled ? nil : store.prepare(used.manifest.name, for: container)
+        } catch {
+          // It fails again when the state is asked for, and is told then. Until then the app needs the room.
+          _ = container.emptyTrash()
+          throw error
+        }
       }
     }
   }

@@ -67,6 +67,21 @@ struct AppStatesTests {
     #expect(copied == 0)
   }
 
+  @Test("leaves nothing of it on the disk where it cannot be made")
+  func unmade() async throws {
+    let used = try await shelf.prepare("it")
+    try used.take()
+    _ = host.container.emptyTrash()
+    let store = home.path(.temporary) + "/states/net.cleanslate.tests.shelf/"
+    let data = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: store).first { $0.hasPrefix("data-") })
+    try FileManager.default.removeItem(atPath: "\(store)/\(data)/documents/1.txt")
+    shelf.makeSpare(of: used)
+    await #expect(throws: StateError.self) { try await shelf.prepare("it") }
+    // The latter copy is left to whoever asked; there would be two.
+    #expect(try home.tree().count { $0.contains("/.erased.") && $0.hasSuffix("/2.txt") } == 1)
+  }
+
   @Test("is made while the app goes on")
   func besides() async throws {
     // Whoever holds the folder of the states keeps a copy waiting.

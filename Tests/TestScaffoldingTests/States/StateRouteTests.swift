@@ -36,6 +36,12 @@ struct StateRouteTests {
     try await fixture.ask(method, path, body: body).decoded()
   }
 
+  /// Whether nothing lies beside the app's data and the states.
+  private var isTidy: Bool {
+    let paths = FileManager.default.enumerator(atPath: app.home.root)?.map { "\($0)" } ?? []
+    return !paths.contains { $0.contains("/.writing.") || $0.contains("/.erased.") }
+  }
+
   @Test("hold all that the app keeps, and a reset puts it back and says what")
   func whole() async throws {
     try await app.start()
@@ -118,8 +124,7 @@ struct StateRouteTests {
     app.host.container.register(Thief(home: app.home))
     let answer = await fixture.ask(.reset, body: #"{"state":"it"}"#)
     #expect(answer.status == 500, "\(String(decoding: answer.response.body, as: UTF8.self))")
-    _ = app.host.container.emptyTrash()
-    #expect(try app.home.tree().filter { $0.contains("/.writing.") || $0.contains("/.erased.") } == [])
+    #expect(await Waiting.until { isTidy })
   }
 
   @Test("stay as they are whatever the app writes, removes and erases after that")
@@ -224,8 +229,7 @@ struct StateRouteTests {
     let body = #"{"state":"it","launchArguments":["--unknown"]}"#
     #expect(try await refusal("POST", "/reset", body).code == .badConfiguration)
     #expect(try await data() == before && app.host.generation == 1)
-    _ = app.host.container.emptyTrash()
-    #expect(try app.home.tree().filter { $0.contains("/.writing.") || $0.contains("/.erased.") } == [])
+    #expect(await Waiting.until { isTidy })
   }
 
   @Test("are part of a recording, which may begin from one")

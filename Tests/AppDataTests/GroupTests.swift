@@ -141,6 +141,23 @@ import Testing
     #expect(wrong.isEmpty && results.withLock { $0.count } == 10, "\(wrong)")
   }
 
+  @Test(
+    "What one app prepares for the group stays when the other starts, for as long as it may be taken over")
+  func prepared() throws {
+    let sandbox = try Sandbox(groups: ["net.example.shared"])
+    let (first, root) = (try sandbox.open(), sandbox.groupRoot("net.example.shared"))
+    let part = try #require(first.partFolders.first { $0.name == "group.net.example.shared.files" })
+    let prepared = try part.prepare { _ in 1 }
+    let name = try #require(try names(in: root).first { $0.hasPrefix(".writing.") })
+    try write("x", to: "\(root)/\(name)/kept")
+    _ = try part.prepare { _ in 0 }
+    let other = try AppIdentity(id: "net.example.other", groups: sandbox.identity.groups)
+    let second = try AppContainer.open(other, in: sandbox.bases)
+    #expect(try names(in: root).filter { $0.hasPrefix(".writing.") } == [name])
+    try part.take(prepared)
+    #expect(try second.open(gate: WriteGate()).group("net.example.shared").files.list() == ["kept"])
+  }
+
   @Test("A group that the app is not in is refused, also if its folder is there")
   func undeclared() throws {
     let sandbox = try Sandbox(groups: ["net.example.shared"])

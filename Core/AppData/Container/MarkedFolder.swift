@@ -88,12 +88,13 @@ package struct MarkedFolder: Sendable {
     return name
   }
 
-  /// Deletes what a killed process left unfinished. No write may be under way.
+  /// Deletes what a killed process left unfinished, and no folder that is locked. No write may be under way.
   func removeUnfinishedWrites() throws {
     try naming("clean up", path) {
       for entry in try folder.entries() where entry.name.hasPrefix(Self.unfinishedPrefix) {
         do {
-          try remove(entry.name, from: folder)
+          let prepared = entry.kind == .folder ? try? folder.folder(entry.name) : nil
+          if (try? prepared?.lockAtOnce()) != false { try remove(entry.name, from: folder) }
         } catch let error as SystemError where error.isNotFound || error.isDenied || error.isReadOnly {
           // What cannot be deleted now does no harm; the next opening tries again.
         }

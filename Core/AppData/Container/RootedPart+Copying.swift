@@ -5,11 +5,13 @@ package import OperatingSystem
 package struct PreparedFolder: Sendable {
   fileprivate let name: FileName
   package let files: Int
+  /// Keeps another app of a group from deleting the folder at its start.
+  fileprivate let lock: Descriptor?
 }
 
 /// For whoever copies a part's folder while no generation writes.
 extension RootedPart {
-  /// Whether other apps use it, too; they delete at their start what is not taken over by then.
+  /// Whether other apps use it, too; what is prepared for it takes a descriptor for as long.
   package var isShared: Bool { root.isShared }
 
   /// Passes the folder to `body`, nil if there is none, while no other app of its group writes.
@@ -29,9 +31,15 @@ extension RootedPart {
   package func prepare(_ fill: (Descriptor) throws -> Int) throws -> PreparedFolder {
     try naming("prepare", place) {
       let opened = try root.making()
-      let name = try opened.makeUnfinishedFolder()
+      let (name, folder) = try root.inTurn(opened) {
+        let name = try opened.makeUnfinishedFolder()
+        let folder = try opened.folder.folder(name)
+        // Some file systems have no locks for folders.
+        if isShared { _ = try? folder.lockAtOnce() }
+        return (name, folder)
+      }
       do {
-        return PreparedFolder(name: name, files: try fill(opened.folder.folder(name)))
+        return PreparedFolder(name: name, files: try fill(folder), lock: isShared ? folder : nil)
       } catch {
         try? opened.remove(name, from: opened.folder)
         throw error

@@ -31,6 +31,8 @@ final class ResetDesk {
   var settleLimit = Duration.seconds(10)
   private let workbench: Workbench
   private let trash: TrashCollector
+  /// The flags that beeps have set aside.
+  var stubs = StubArguments()
   /// The resets that have begun, or wait for their turn, by number.
   private var pending: [Int: Task<Result<ResetReceipt, ErrorReply>, Never>] = [:]
   private var lastPending = 0
@@ -86,6 +88,7 @@ final class ResetDesk {
       },
       whileStopped: { [self] in
         isBuilding = true
+        if way != .beep, cleaner.request.launchArguments != nil { stubs = StubArguments() }
         try cleaner.clean()
         // What a registered part has put back may be in files anywhere.
         leaks.resources?.dataIsErased = !cleaner.request.keepsData && cleaner.state?.contents.isEmpty != false

@@ -12,7 +12,6 @@ final class ResetWays {
   private weak var desk: ResetDesk?
   private var recognizer: GestureRecognizer?
   private var registrations: [BeepRegistration] = []
-  private var stubs = StubArguments()
 
   init(app: String, environment: [String: String], desk: ResetDesk) {
     self.app = app
@@ -46,7 +45,7 @@ final class ResetWays {
     // Ignore a beep that was under way when the app stopped listening.
     guard !registrations.isEmpty else { return }
     desk?.request(ResetRequest(), from: .beep) { [weak self] request, current in
-      request = self?.stubs.request(for: beep, current: current) ?? request
+      request = self?.desk?.stubs.request(for: beep, current: current) ?? request
     }
   }
 

@@ -104,6 +104,20 @@ struct ResetDeskTests {
     #expect(app.host.launch.arguments == flagged)
   }
 
+  @Test(
+    "lets a beep bring back no flags from before another reset with arguments of its own, be they the same")
+  func beepAfterArguments() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start(["--reset-on", "beep", #"EPHEMERAL_{"note.loud":true}"#])
+    app.scaffolding.ways?.hear(.realData)
+    _ = await app.desk.records(after: 0, timeout: .seconds(600))
+    #expect(app.host.launch.arguments == ["--reset-on", "beep"])
+    try await app.reset(ResetRequest(launchArguments: ["--reset-on", "beep"]))
+    app.scaffolding.ways?.hear(.stubData)
+    _ = await app.desk.records(after: 2, timeout: .seconds(600))
+    #expect(app.host.launch.arguments == ["--reset-on", "beep"])
+  }
+
   @Test("keeps the latest hundred")
   func capacity() async throws {
     let app = try ScaffoldedApp()

@@ -119,7 +119,7 @@ public final class Scaffolding: AppCompanion {
     let problems =
       erased.results.flatMap { result in result.failures.map { "\(result.part): \($0)" } }
       + container.survivors.map { "\($0.part): \($0.reason)" }
-    TrashCollector(container).collectSoon()
+    desk?.trash.collectSoon()
     guard problems.isEmpty else {
       throw ScaffoldingError(
         "\(ControlOption.resetData) could not erase everything: \(problems.joined(separator: "; "))")

@@ -30,7 +30,7 @@ final class ResetDesk {
   /// How long a reset waits until the app is idle.
   var settleLimit = Duration.seconds(10)
   private let workbench: Workbench
-  private let trash: TrashCollector
+  let trash: TrashCollector
   /// The flags that beeps have set aside.
   var stubs = StubArguments()
   /// The resets that have begun, or wait for their turn, by number.
@@ -147,7 +147,10 @@ final class ResetDesk {
       survived: cleaner.survived,
       failures: erased.flatMap { result in
         result.failures.map { ResetReceipt.Failure(part: result.part, item: $0.item, reason: $0.reason) }
-      },
+      }
+        + trash.takeFailures().map {
+          ResetReceipt.Failure(part: "erased data", item: $0.item, reason: $0.reason)
+        },
       abandonedWork: restart.abandonedWork.map(\.description), busy: busy.map(\.description),
       leaks: left.leaks, late: left.late, survivesInStatic: leaks.survivesInStatic,
       processDifferences: left.differences, notLookedInto: notLookedInto,

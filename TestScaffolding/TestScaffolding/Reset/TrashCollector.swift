@@ -13,18 +13,21 @@ final class TrashCollector {
   private enum State { case idle, waiting, deleting, deletingWithMoreToCome }
 
   private let inAMoment: @MainActor (@escaping Work) -> Void
-  private let deleteAll: Work
+  private let deleteAll: @MainActor @Sendable () async -> [ErasureFailure]
   private var state = State.idle
+  /// What the latest deletion could not delete, until a reset tells it.
+  private(set) var failures: [ErasureFailure] = []
 
   init(
-    inAMoment: @escaping @MainActor (@escaping Work) -> Void = after50Milliseconds, deleteAll: @escaping Work
+    inAMoment: @escaping @MainActor (@escaping Work) -> Void = after50Milliseconds,
+    deleteAll: @escaping @MainActor @Sendable () async -> [ErasureFailure]
   ) {
     self.inAMoment = inAMoment
     self.deleteAll = deleteAll
   }
 
   convenience init(_ container: AppContainer) {
-    self.init { _ = await container.emptyTrashInBackground() }
+    self.init { await container.emptyTrashInBackground().failures }
   }
 
   func collectSoon() {
@@ -35,6 +38,11 @@ final class TrashCollector {
     }
   }
 
+  func takeFailures() -> [ErasureFailure] {
+    defer { failures = [] }
+    return failures
+  }
+
   private func collectInAMoment() {
     state = .waiting
     inAMoment { await self.collect() }
@@ -42,7 +50,7 @@ final class TrashCollector {
 
   private func collect() async {
     state = .deleting
-    await deleteAll()
+    failures = await deleteAll()
     if state == .deletingWithMoreToCome { collectInAMoment() } else { state = .idle }
   }
 

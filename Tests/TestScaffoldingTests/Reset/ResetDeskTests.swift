@@ -1,7 +1,10 @@
+import AppData
 import AppRuntime
 import ControlProtocol
 import ElementTree
+import Foundation
 import Leaks
+import TestSupport
 import Testing
 
 @testable import TestScaffolding
@@ -116,6 +119,23 @@ struct ResetDeskTests {
     app.scaffolding.ways?.hear(.stubData)
     _ = await app.desk.records(after: 2, timeout: .seconds(600))
     #expect(app.host.launch.arguments == ["--reset-on", "beep"])
+  }
+
+  @Test("tells in the next receipt what could not be deleted of the erased data")
+  func undeleted() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start()
+    try await app.keep("hello")
+    let folder = try #require(app.host.container.folders.first { $0.parts.contains("Documents") }).path
+    // A folder without its mark is no container.
+    let mark = "\(folder)/.cleanslate-container"
+    try FileManager.default.moveItem(atPath: mark, toPath: "\(folder)/mark")
+    try await app.reset()
+    #expect(await Waiting.until { !app.desk.trash.failures.isEmpty })
+    try FileManager.default.moveItem(atPath: "\(folder)/mark", toPath: mark)
+    let receipt = try await app.reset()
+    #expect(!receipt.isClean && receipt.failures.map(\.name) == ["erased data \"\(folder)\""])
+    #expect(try await app.reset().isClean)
   }
 
   @Test("keeps the latest hundred")

@@ -3,7 +3,7 @@ package import Foundation
 /// What a feature's tests promise of its screens, in `Tests/TARGET/Accessibility.json`: which ones are clean, and what is wrong
 /// with the others and why it may stay. What gets worse fails a test.
 package struct AccessibilityList: Equatable, Sendable {
-  package struct Allowed: Codable, Equatable, Sendable {
+  package struct Allowed: Encodable, Equatable, Sendable {
     package let rule: String
     package let element: String
     package var reason: String
@@ -41,7 +41,8 @@ package struct AccessibilityList: Equatable, Sendable {
     }
     var list = Self()
     do {
-      list.apps = try JSONDecoder().decode([String: [String: [Allowed]]].self, from: data)
+      list.apps = try JSONDecoder().decode([String: [String: [Line]]].self, from: data)
+        .mapValues { $0.mapValues { $0.map(\.allowed) } }
     } catch {
       throw RecordError(
         description:
@@ -61,6 +62,23 @@ package struct AccessibilityList: Equatable, Sendable {
     return list
   }
 
+  /// A line as it is read: what is not written again must not be there.
+  private struct Line: Decodable {
+    let allowed: Allowed
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let words = try container.decode([String: String].self)
+      guard words.count == 3, let rule = words["rule"], let element = words["element"],
+        let reason = words["reason"]
+      else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "It has \(words.keys.sorted().joined(separator: ", ")).")
+      }
+      allowed = Allowed(rule: rule, element: element, reason: reason)
+    }
+  }
+
   /// Whether the list speaks of the screen.
   package func names(_ screen: String, of app: String) -> Bool { apps[app]?[screen] != nil }
 
@@ -71,19 +89,14 @@ package struct AccessibilityList: Equatable, Sendable {
   /// Makes the list say what was found. A reason that somebody has given stays until somebody takes it out, since a run may
   /// have drawn only a part of what the screen can show.
   package mutating func take(_ found: [JudgedScreen.Finding], on screen: String, of app: String) {
-    let old = apps[app]?[screen] ?? []
-    var new: [Allowed] = []
+    var new = (apps[app]?[screen] ?? []).filter { $0.reason != Self.firstReason }
     for finding in found
     where !new.contains(where: { ($0.rule, $0.element) == (finding.rule, finding.element) }) {
-      let known = old.first { ($0.rule, $0.element) == (finding.rule, finding.element) }
-      new.append(known ?? Allowed(rule: finding.rule, element: finding.element, reason: Self.firstReason))
+      new.append(Allowed(rule: finding.rule, element: finding.element, reason: Self.firstReason))
     }
-    let kept = new
-    new += old.filter { line in
-      line.reason != Self.firstReason
-        && !kept.contains { ($0.rule, $0.element) == (line.rule, line.element) }
+    apps[app, default: [:]][screen] = new.sorted {
+      ($0.rule, $0.element, $0.reason) < ($1.rule, $1.element, $1.reason)
     }
-    apps[app, default: [:]][screen] = new.sorted { ($0.rule, $0.element) < ($1.rule, $1.element) }
   }
 
   /// The same text for the same list.

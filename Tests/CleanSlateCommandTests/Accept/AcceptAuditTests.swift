@@ -95,6 +95,33 @@ struct AcceptAuditTests {
     #expect(accept().status == 0)
     let kept = try read()
     #expect(kept.contains("The designer knows.") && !kept.contains("empty"), "\(kept)")
+    try Data(text.replacing("\n", with: "\r\n").utf8).write(to: URL(filePath: list))
+    #expect(accept().status == 0)
+    #expect(try read() == kept.replacing("\n", with: "\r\n"), "the line ends stay")
+  }
+
+  @Test("keeps each reason that somebody has written, also beside the one that was there first")
+  func written() throws {
+    let reasons = [AccessibilityList.firstReason, "The designer knows.", "The new checkout has one button."]
+    let lines = reasons.map { "{\"rule\": \"cutText\", \"element\": \"pay\", \"reason\": \"\($0)\"}" }
+    try Data("{\"Shop\": {\"basket\": [\(lines.joined(separator: ", "))]}}".utf8).write(
+      to: URL(filePath: list))
+    try draw("basket", ["pay", "empty"])
+    #expect(accept().status == 0)
+    let kept = try #require(try AccessibilityList.read(at: list)?.apps["Shop"]?["basket"])
+    #expect(kept.map(\.element) == ["empty", "pay", "pay"] && kept.map(\.reason) == reasons, "\(kept)")
+  }
+
+  @Test("writes no list that was edited since it was read")
+  func editedMeanwhile() throws {
+    try Data("{}".utf8).write(to: URL(filePath: list))
+    try draw("menu", ["pay"])
+    let package = try PackageFolder(at: folder, from: "/")
+    let change = try #require(AcceptedAudit(run.entries().0).lists(in: package).changed.first)
+    try Data("{ }".utf8).write(to: URL(filePath: list))
+    let error = #expect(throws: RecordError.self) { try change.write() }
+    #expect(error?.description == "'\(list)' was edited just now; nothing of it is changed.")
+    #expect(try read() == "{ }")
   }
 
   @Test("writes the list of a target whose folder's name no module can have")
@@ -119,9 +146,11 @@ struct AcceptAuditTests {
         atPath: "\(tests)/Accessibility.json", withDestinationPath: shared)
       try draw("screen of \(target)", ["pay"], target: target)
     }
-    #expect(accept().output == "shared.json\nAccepted what the run one found on 2 screens, in 1 file.\n")
+    try draw("basket", ["total"], target: "A")
+    try draw("basket", ["empty"], target: "B")
+    #expect(accept().output == "shared.json\nAccepted what the run one found on 4 screens, in 1 file.\n")
     let text = try String(contentsOfFile: shared, encoding: .utf8)
-    #expect(text.contains("screen of A") && text.contains("screen of B"))
+    for word in ["screen of A", "screen of B", "total", "empty"] { #expect(text.contains(word), "\(text)") }
   }
 
   @Test("changes no list that is read-only, and one that a link leads to where it is")
@@ -178,6 +207,11 @@ struct AcceptAuditTests {
     #expect(
       accept().complaints.contains(
         "allows cutText of \"pay\" on the screen \"menu\" of Shop without a reason."))
+    let more =
+      #"{"Shop": {"menu": [{"rule": "cutText", "element": "pay", "reason": "So.", "ticket": "A-12"}]}}"#
+    try Data(more.utf8).write(to: URL(filePath: list))
+    #expect(accept().complaints.contains("is not as 'swift run cleanslate accept --audit' writes it"))
+    #expect(try read() == more, "it would lose the ticket")
     try FileManager.default.removeItem(atPath: list)
     try FileManager.default.createSymbolicLink(atPath: list, withDestinationPath: list)
     let unreadable = accept()

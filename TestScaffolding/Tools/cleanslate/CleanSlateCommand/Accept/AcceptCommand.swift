@@ -68,20 +68,16 @@ struct AcceptCommand: Subcommand {
         description: "The run \(run.name) has judged no screen. Run the UI tests of a target first: "
           + "swift run cleanslate test --filter TARGET")
     }
-    let (lists, wrong) = audit.lists(in: package)
+    let (changes, wrong) = audit.lists(in: package)
     problems += wrong
-    let folder = URL(filePath: package.path).resolvingSymlinksInPath().path
     var files = 0
-    for (path, data) in lists {
-      let old = FileManager.default.contents(atPath: path)
-      var change = SourceChange(path: path, Array(old ?? Data()))
-      change.replace([(0..<change.old.count, Array(data))])
+    for change in changes {
       do {
         if isPatch {
           try surroundings.show(change, of: package)
         } else {
-          if old == nil { try WholeFile.write(data, to: path) } else { try change.write() }
-          surroundings.write("\(SourcePlace(file: path, line: 0).file(below: folder))\n")
+          try change.write()
+          surroundings.write("\(SourcePlace(file: change.path, line: 0).file(below: package.realPath))\n")
           files += 1
         }
       } catch {
@@ -143,11 +139,9 @@ struct AcceptCommand: Subcommand {
     return folder
   }
 
-  /// The source itself, which a link may lead to. The list may name any file, and only those of the package are for tests.
-  private func path(of file: String, in package: PackageFolder) throws(RecordError) -> String {
-    let path = URL(filePath: file).resolvingSymlinksInPath().path
-    let folder = URL(filePath: package.path).resolvingSymlinksInPath().path
-    guard path.hasPrefix(folder + "/"), path.hasSuffix(".swift") else {
+  /// The list may name any file, and only those of the package are for tests.
+  private func check(_ file: String, isIn package: PackageFolder) throws(RecordError) {
+    guard file.hasPrefix(package.realPath + "/"), file.hasSuffix(".swift") else {
       throw RecordError(description: "'\(file)' is no source of the package in '\(package.path)'.")
     }
     return path
@@ -163,11 +157,13 @@ extension Surroundings {
 }
 
 extension PackageFolder {
+  /// The same, without links.
+  fileprivate var realPath: String { URL(filePath: path).resolvingSymlinksInPath().path }
+
   /// The path that a patch names: below the repository, where there is one.
   fileprivate func pathInRepository(of file: String) throws -> String {
-    let folder = URL(filePath: path).resolvingSymlinksInPath().path
-    let file = URL(filePath: file).resolvingSymlinksInPath().path
-    guard file.hasPrefix(folder + "/") else { return file }
-    return try prefixInRepository + file.dropFirst(folder.count + 1)
+    let name = SourcePlace(file: URL(filePath: file).resolvingSymlinksInPath().path, line: 0).file(
+      below: realPath)
+    return name.hasPrefix("/") ? name : try prefixInRepository + name
   }
 }

@@ -19,8 +19,10 @@ struct AcceptedAudit {
 
   /// The lists with what was found, each at its path; those that stay as they are are left out. Links may lead several targets to
   /// one.
-  func lists(in package: PackageFolder) -> (changed: [(path: String, data: Data)], problems: [String]) {
-    var (lists, old, problems) = ([String: AccessibilityList](), [String: AccessibilityList](), [String]())
+  func lists(in package: PackageFolder) -> (changed: [SourceChange], problems: [String]) {
+    var (found, changed, problems) = (
+      [String: [String: [String: [JudgedScreen.Finding]]]](), [SourceChange](), [String]()
+    )
     for (target, apps) in targets.sorted(by: { $0.key < $1.key }) {
       let place = AccessibilityList.path(for: target, in: "\(package.path)/Tests")
       let folder = URL(filePath: place).deletingLastPathComponent().path
@@ -32,20 +34,27 @@ struct AcceptedAudit {
       // What is not there yet leads nowhere.
       let real = "\(URL(filePath: folder).resolvingSymlinksInPath().path)/\(AccessibilityList.fileName)"
       let path = URL(filePath: real).resolvingSymlinksInPath().path
+      for (app, screens) in apps {
+        found[path, default: [:]][app, default: [:]].merge(screens, uniquingKeysWith: +)
+      }
+    }
+    for (path, apps) in found.sorted(by: { $0.key < $1.key }) {
+      // What is edited from here on is seen when the change is written.
+      var change = SourceChange(path: path, Array(FileManager.default.contents(atPath: path) ?? Data()))
       do {
-        var list = try lists[path] ?? AccessibilityList.read(at: path) ?? AccessibilityList()
-        if lists[path] == nil { old[path] = list }
+        let old = try AccessibilityList.read(at: path) ?? AccessibilityList()
+        var list = old
         for (app, screens) in apps {
           for (screen, findings) in screens { list.take(findings, on: screen, of: app) }
         }
-        lists[path] = list
+        guard list != old else { continue }
+        let newline: [UInt8] = Array((change.old.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n").utf8)
+        let bytes = try list.json().flatMap { $0 == UInt8(ascii: "\n") ? newline : [$0] }
+        change.replace([(0..<change.old.count, bytes)])
+        changed.append(change)
       } catch {
         problems.append("\(error)")
       }
-    }
-    var changed: [(path: String, data: Data)] = []
-    for (path, list) in lists.sorted(by: { $0.key < $1.key }) where list != old[path] {
-      do { changed.append((path, try list.json())) } catch { problems.append("\(error)") }
     }
     return (changed, problems)
   }

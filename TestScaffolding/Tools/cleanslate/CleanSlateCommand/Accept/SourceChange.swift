@@ -20,6 +20,7 @@ struct SourceChange {
 
   /// Puts the new source in the place of the old one, if that is still what it was.
   func write() throws {
+    if isNew, old.isEmpty { return try WholeFile.write(new, to: path) }
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     let mode = (attributes[.posixPermissions] as? NSNumber)?.uint32Value ?? 0o644
     guard mode & 0o200 != 0 else {
@@ -30,6 +31,8 @@ struct SourceChange {
     }
     try WholeFile.write(new, to: path, mode: mode & 0o7777)
   }
+
+  private var isNew: Bool { !FileManager.default.fileExists(atPath: path) }
 
   private static let context = 3
 
@@ -53,7 +56,6 @@ struct SourceChange {
       return "@@ -\(start(before.old, after.old)) +\(start(before.new, after.new)) @@\n"
         + lines[hunk].map(Self.text).joined()
     }
-    let isNew = !FileManager.default.fileExists(atPath: path)
     return "diff --git a/\(name) b/\(name)\n"
       + (isNew ? "new file mode 100644\n--- /dev/null\n" : "--- a/\(name)\n") + "+++ b/\(name)\n"
       + texts.joined()

@@ -52,6 +52,8 @@ extension RunFolder {
     for var line in lines {
       let isAccepted = line.isAccepted == true
       line.isAccepted = nil
+      // Links of several targets may lead to one source.
+      line.file = URL(filePath: line.file).resolvingSymlinksInPath().path
       if isAccepted {
         open[line.content] = nil
       } else if open[line.content]?.merge(line) == nil {

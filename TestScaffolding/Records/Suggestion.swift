@@ -4,7 +4,7 @@ import OperatingSystem
 package struct Suggestion: Codable, Hashable, Sendable {
   package var version = TestRecord.version
   /// The full path of the source.
-  package let file: String
+  package var file: String
   package let line: Int
   /// The function that the test calls there; the text is its last argument.
   package let call: String

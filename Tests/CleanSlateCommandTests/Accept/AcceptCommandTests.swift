@@ -10,10 +10,10 @@ import Testing
 /// Runs the command in a package of its own.
 @Suite("cleanslate accept")
 struct AcceptCommandTests {
-  private let home: TemporaryHome
-  private let folder: String
-  private let file: String
-  private var run: RunFolder { RunFolder(path: "\(folder)/TestResults/runs/one") }
+  let home: TemporaryHome
+  let folder: String
+  let file: String
+  var run: RunFolder { RunFolder(path: "\(folder)/TestResults/runs/one") }
 
   init() throws {
     home = try TemporaryHome()
@@ -23,21 +23,21 @@ struct AcceptCommandTests {
     try Data("// swift-tools-version: 6.3\n".utf8).write(to: URL(filePath: "\(folder)/Package.swift"))
   }
 
-  private func write(_ text: String, to path: String? = nil) throws {
+  func write(_ text: String, to path: String? = nil) throws {
     try Data(text.utf8).write(to: URL(filePath: path ?? file))
   }
 
-  private func read(_ path: String? = nil) throws -> String {
+  func read(_ path: String? = nil) throws -> String {
     String(decoding: try Data(contentsOf: URL(filePath: path ?? file)), as: UTF8.self)
   }
 
-  private func suggest(
+  func suggest(
     _ new: String, for old: String, line: Int = 1, call: String = "assertTree", in path: String? = nil
   ) throws {
     try run.add(Suggestion(file: path ?? file, line: line, call: call, old: old, new: new))
   }
 
-  private func accept(
+  func accept(
     _ words: String..., environment: [String: String] = [:], in current: String? = nil, columns: Int? = nil
   ) -> (status: Int32, output: String, complaints: String) {
     var (output, complaints) = ("", "")
@@ -271,43 +271,6 @@ struct AcceptCommandTests {
       "  app.assertTree(\r\n    \"\"\"\r\n    text \"\($0)\"\r\n    \"\"\") // \($0)\r\n"
     }.joined()
     #expect(try read() == expected)
-  }
-
-  @Test("leaves a read-only file, and one that is no source of the package, as it is")
-  func untouchable() throws {
-    let (text, other) = ("a.assertTree(\"\")", home.path(.home) + "/Other.swift")
-    for path in [file, other, "\(folder)/Tests/notes.txt"] {
-      try write(text, to: path)
-      try suggest("a", for: "", in: path)
-    }
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(folder)/Tests/Link.swift", withDestinationPath: other)
-    try suggest("a", for: "", in: "\(folder)/Tests/Link.swift")
-    try suggest("a", for: "", in: "\(folder)/Tests/Gone.swift")
-    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
-    let outcome = accept()
-    #expect(outcome.status == 1)
-    for line in [
-      "'\(file)' is read-only. Make it writable: chmod u+w",
-      "'\(other)' is no source of the package in '\(folder)'.",
-      "Link.swift' is no source of the package", "notes.txt' is no source of the package",
-      "Gone.swift' cannot be read.",
-    ] { #expect(outcome.complaints.contains(line), "\(outcome.complaints)") }
-    for path in [file, other, "\(folder)/Tests/notes.txt"] { #expect(try read(path) == text) }
-  }
-
-  @Test("keeps the rights of a file, and a link to it")
-  func link() throws {
-    let real = "\(folder)/Real.swift"
-    try write("a.assertTree(\"\")", to: real)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: real)
-    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "../Real.swift")
-    try suggest("a", for: "")
-    #expect(accept().status == 0)
-    #expect(try read(real).contains("  a\n"))
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == "../Real.swift")
-    let attributes = try FileManager.default.attributesOfItem(atPath: real)
-    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o755)
   }
 
   @Test("waits for no run, and says which one has no suggestions")

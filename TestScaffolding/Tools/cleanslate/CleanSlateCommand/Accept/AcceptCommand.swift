@@ -97,7 +97,8 @@ struct AcceptCommand: Subcommand {
     var (accepted, files) = (0, 0)
     for (file, group) in Dictionary(grouping: suggestions, by: \.file).sorted(by: { $0.key < $1.key }) {
       do {
-        let source = try SuggestedSource(group, at: try path(of: file, in: package))
+        try check(file, isIn: package)
+        let source = try SuggestedSource(group, at: file)
         problems += source.problems
         if isPatch {
           if source.change.new != source.change.old {
@@ -110,7 +111,7 @@ struct AcceptCommand: Subcommand {
           files += 1
         }
         for var suggestion in source.accepted {
-          surroundings.write("\(suggestion.place.file(below: package.path)):\(suggestion.line)\n")
+          surroundings.write("\(suggestion.place.file(below: package.realPath)):\(suggestion.line)\n")
           suggestion.isAccepted = true
           try run.add(suggestion)
         }
@@ -144,7 +145,6 @@ struct AcceptCommand: Subcommand {
     guard file.hasPrefix(package.realPath + "/"), file.hasSuffix(".swift") else {
       throw RecordError(description: "'\(file)' is no source of the package in '\(package.path)'.")
     }
-    return path
   }
 }
 

@@ -26,6 +26,10 @@ struct SourceChange {
     guard mode & 0o200 != 0 else {
       throw RecordError(description: "'\(path)' is read-only. Make it writable: chmod u+w")
     }
+    // The other name would keep the old text.
+    guard (attributes[.referenceCount] as? NSNumber)?.intValue ?? 1 < 2 else {
+      throw RecordError(description: "'\(path)' has another name by a hard link; nothing of it is changed.")
+    }
     guard FileManager.default.contents(atPath: path).map(Array.init) == old else {
       throw RecordError(description: "'\(path)' was edited just now; nothing of it is changed.")
     }

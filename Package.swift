@@ -158,7 +158,7 @@ tests(
 tests("ControlProtocolTests", of: [leaks, controlProtocol, elementTree, featureFlags, support])
 tests("ProcessesTests", of: [processes, operatingSystem, support])
 tests("RecordsTests", of: [records, support])
-tests("SnapshotsTests", of: [snapshots, records, appRuntime, elementTree, support])
+tests("SnapshotsTests", of: [snapshots, records, appRuntime, elementTree, operatingSystem, support])
 tests(
   "AuditTests",
   of: [

@@ -1,6 +1,7 @@
 import Foundation
 package import OperatingSystem
 import Processes
+import Synchronization
 
 /// The folder of one run of tests in the folder of all results: `TestResults/runs/RUN`.
 ///
@@ -186,6 +187,11 @@ package struct RunFolder: Sendable {
     else { return nil }
     return folder
   }
+
+  private static let holds = Mutex<[String: Descriptor]>([:])
+
+  /// Holds it until this process ends.
+  package func hold() { Self.holds.withLock { $0[path] = $0[path] ?? held() } }
 
   private static func isUnderWay(_ name: String) -> Bool {
     let words = name.split(separator: "-")

@@ -10,6 +10,12 @@ package enum TreeComparison {
     let run: RunFolder
     let isForAll: Bool
 
+    /// Notes one; nobody accepts any before this process ends, since it may see more.
+    func add(_ suggestion: Suggestion) throws {
+      try run.add(suggestion)
+      run.hold()
+    }
+
     package init(in run: RunFolder, isForAll: Bool) { (self.run, self.isForAll) = (run, isForAll) }
 
     @TaskLocal package static var here = Self(
@@ -44,10 +50,10 @@ package enum TreeComparison {
   /// Notes, where each text that differs is suggested, that this one does not: another round of a loop, another case or
   /// another try may be shown something else.
   private static func keep(_ fit: Suggestion, _ file: StaticString, _ line: UInt) {
-    let (run, isForAll) = (Suggestions.here.run, Suggestions.here.isForAll)
-    guard isForAll, kept.withLock({ $0.insert("\(run.path) \(fit)").inserted }) else { return }
+    let here = Suggestions.here
+    guard here.isForAll, kept.withLock({ $0.insert("\(here.run.path) \(fit)").inserted }) else { return }
     do {
-      try run.add(fit)
+      try here.add(fit)
     } catch {
       CurrentTest.fail("It could not be noted that the text fits: \(error)", file: file, line: line)
     }
@@ -62,7 +68,7 @@ package enum TreeComparison {
         "If that is right: 'swift run cleanslate test --update-snapshots', then 'swift run cleanslate accept'."
     }
     do {
-      try Suggestions.here.run.add(suggestion)
+      try Suggestions.here.add(suggestion)
       return "'swift run cleanslate accept' writes that into the test."
     } catch {
       return "It could not be suggested for the test: \(error)"

@@ -2,6 +2,7 @@ import AppRuntime
 import ElementTree
 import Foundation
 import Observation
+import OperatingSystem
 import Records
 import Synchronization
 import TestSupport
@@ -97,6 +98,14 @@ struct AssertScreenTests {
         If that is right: 'swift run cleanslate test --update-snapshots', then 'swift run cleanslate accept'.
         """)
     #expect(!FileManager.default.fileExists(atPath: run.path), "nobody has asked for a suggestion")
+  }
+
+  @Test(
+    "that suggests something, or fits where others may not, holds the run until its process ends",
+    arguments: [true, false])
+  func holds(fits: Bool) throws {
+    _ = issues(updating: true) { assertScreen(of: session, fits ? "screen #basket \"Basket\"\n…" : "") }
+    #expect(try !Descriptor.folder(atPath: run.path).lockAtOnce())
   }
 
   @Test("that is empty fails and is suggested whole")

@@ -114,7 +114,7 @@ final class TestEvidence: Sendable {
         message: failure.withLock(\.self), trace: keeps && problem == nil ? name(of: trace) : nil,
         remarks: app.withRecord { $0.remarks + $0.notJudged }, audit: app.withRecord(\.judged))
       try runFolder.add(TraceLine.bytes("test", try WireJSON.encode(record)))
-      Self.runs.withLock { runs in runs[runFolder.path] = runs[runFolder.path] ?? runFolder.held() }
+      runFolder.hold()
       return problem.map { Self.complain($0, of: .record) }
     } catch {
       return Self.complain("What became of the tests could not be kept in \(results): \(error)", of: .record)
@@ -174,7 +174,5 @@ final class TestEvidence: Sendable {
   enum Trouble { case record, lease }
 
   private static let told = Mutex<Set<Trouble>>([])
-  /// The folders of runs into which this process has written.
-  private static let runs = Mutex<[String: Descriptor]>([:])
 }
 #endif

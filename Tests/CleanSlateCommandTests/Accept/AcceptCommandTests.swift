@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 import Processes
 import Records
 import Synchronization
@@ -287,6 +288,16 @@ struct AcceptCommandTests {
     #expect(accept().complaints.contains("The run one is still under way"))
     held = nil
     let record = RunRecord(
+    // As 'cleanslate test' does.
+    var results: Descriptor? = try Descriptor.folder(atPath: "\(folder)/TestResults")
+    #expect(try results?.lockAtOnce() == true)
+    let refused = accept()
+    #expect(refused.status == 65, "\(refused)")
+    #expect(
+      refused.complaints
+        == "cleanslate accept: A 'cleanslate test' writes its results to '\(folder)/TestResults'. Wait for its end.\n"
+    )
+    results = nil
       run: "two", shard: Shard(number: 1, total: 1), filter: [], listed: [], results: [], timings: [:],
       complaints: [], seconds: 1)
     try record.write(in: "\(folder)/TestResults")

@@ -36,13 +36,14 @@ struct AcceptCommand: Subcommand {
   func run(in surroundings: Surroundings) throws -> Int32 {
     try surroundings.refuseOnCI("cleanslate accept", because: Self.reasonAgainstCI)
     let package = try PackageFolder(at: words.value(of: "--package-path"), from: surroundings.folder)
-    let run = try latestRun(of: package, in: surroundings)
-    let folder: Descriptor
-    do {
-      folder = try Descriptor.folder(atPath: run.path)
-    } catch {
-      throw RecordError(description: "'\(run.path)' cannot be read: \(error.reason)")
+    let results = try surroundings.resultsFolder(of: package)
+    let run = try latestRun(in: results)
+    // As long as `cleanslate test` has it, there may be more to come, also while none of its tests runs.
+    guard try results == run.path || open(results).lockAtOnce(shared: true) else {
+      throw RecordError(
+        description: "A 'cleanslate test' writes its results to '\(results)'. Wait for its end.")
     }
+    let folder = try open(run.path)
     guard try folder.lockAtOnce() else {
       throw RecordError(
         description:
@@ -56,6 +57,14 @@ struct AcceptCommand: Subcommand {
     if !isPatch { surroundings.write(summary) }
     for problem in problems { surroundings.complain("cleanslate accept: \(problem)\n") }
     return problems.isEmpty ? Status.success : Status.failure
+  }
+
+  private func open(_ folder: String) throws(RecordError) -> Descriptor {
+    do {
+      return try Descriptor.folder(atPath: folder)
+    } catch {
+      throw RecordError(description: "'\(folder)' cannot be read: \(error.reason)")
+    }
   }
 
   private func acceptAudit(
@@ -129,8 +138,7 @@ struct AcceptCommand: Subcommand {
 
   static let reasonAgainstCI = "accept snapshots where you can look at them"
 
-  private func latestRun(of package: PackageFolder, in surroundings: Surroundings) throws -> RunFolder {
-    let results = try surroundings.resultsFolder(of: package)
+  private func latestRun(in results: String) throws -> RunFolder {
     guard let run = RunRecord.latest(in: results) else {
       throw RecordError(description: "There is no run of tests with suggestions in '\(results)'.")
     }

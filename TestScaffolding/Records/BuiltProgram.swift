@@ -6,17 +6,24 @@ import Processes
 package struct BuiltProgram: Sendable {
   private let file: String
   private let folder: String
+  private let buildBegan: Double?
 
-  package init(_ file: String, in folder: String) { (self.file, self.folder) = (file, folder) }
+  /// - Parameter buildBegan: When it began to be built for the last time, in seconds since 1970, if somebody knows.
+  package init(_ file: String, in folder: String, buildBegan: Double? = nil) {
+    (self.file, self.folder, self.buildBegan) = (file, folder, buildBegan)
+  }
 
-  package static let this = Self("/proc/self/exe", in: ThisProcess.folder)
+  package static let this = Self(
+    "/proc/self/exe", in: ThisProcess.folder, buildBegan: ProcessStart.ofThisProcess?.buildBegan)
 
-  /// Whether the source was edited after the program was made of it; nil if there is none.
+  /// Whether the source was edited after the program was made of it; nil if there is none. What is edited while that is built
+  /// counts as edited, since the compiler may have read it before.
   ///
   /// Where an edit changes no object, as one of a comment does not, nothing is linked, and the program stays older than the
   /// source. The compiler writes its list of dependencies each time, and the object only if that changes.
   package func isOlder(than source: String) throws -> Bool? {
     guard let edited = try Descriptor.status(atPath: source)?.modified else { return nil }
+    if let buildBegan, edited > buildBegan { return true }
     let linked = try Descriptor.open(file, .reading).status().modified
     guard let made = outputs(of: source),
       let compiled = try Descriptor.status(atPath: made.dependencies)?.modified,

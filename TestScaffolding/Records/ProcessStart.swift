@@ -16,12 +16,17 @@ package struct ProcessStart: Codable, Equatable, Sendable {
   package var pauses: String?
   /// Whether each text of a test that is not what the app shows has a suggestion; nil if only the empty ones have.
   package var updatesSnapshots: Bool?
+  /// When the tests began to be built, in seconds since 1970; nil if nobody knows.
+  package var buildBegan: Double?
   package private(set) var folder = ""
 
-  private enum CodingKeys: String, CodingKey { case name, repetitions, pauses, updatesSnapshots }
+  private enum CodingKeys: String, CodingKey { case name, repetitions, pauses, updatesSnapshots, buildBegan }
 
-  package init(name: String?, pauses: String? = nil, updatesSnapshots: Bool? = nil) {
-    (self.name, self.pauses, self.updatesSnapshots) = (name, pauses, updatesSnapshots)
+  package init(
+    name: String?, pauses: String? = nil, updatesSnapshots: Bool? = nil, buildBegan: Double? = nil
+  ) {
+    (self.name, self.pauses) = (name, pauses)
+    (self.updatesSnapshots, self.buildBegan) = (updatesSnapshots, buildBegan)
   }
 
   /// Where the driver tells of each test that had an app, if somebody asks.

@@ -314,6 +314,8 @@ final class SamplePackage: Sendable {
       }
       private func speak() {
         print("new speaks")
+        let folder = ProcessInfo.processInfo.environment["CLEANSLATE_RUN"] ?? ""
+        print("new starts with", (try? String(contentsOfFile: folder + "/start.json", encoding: .utf8)) ?? "nothing")
         print("new counts into", ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] ?? "nothing")
       }
       private func failOutsideOfAnyTest() {

@@ -66,7 +66,7 @@ struct TestRunTests {
     #expect(junit.contains(#"<skipped message="no old tmux"/>"#))
     #expect(junit.contains(#"<skipped message="no new tmux"/>"#))
     let log = try Self.sample.get().read(".build/cleanslate-test.log")
-    #expect(log.contains("old speaks") && log.contains("new speaks"))
+    for word in ["old speaks", "new speaks", "\"buildBegan\":"] { #expect(log.contains(word), "\(log)") }
   }
 
   @Test("is green only if all tests that were to run did")
@@ -74,6 +74,7 @@ struct TestRunTests {
     let outcome = try await run("--filter", "[Pp]asses")
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.output.contains("2 tests in ") && outcome.output.contains(": 2 passed.\n"))
+    #expect(try !Self.sample.get().read(".build/cleanslate-test.log").contains("buildBegan"))
   }
 
   @Test("asks for suggestions where snapshots are to be updated, and says that there are some")

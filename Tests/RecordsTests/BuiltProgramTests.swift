@@ -8,12 +8,12 @@ import Testing
 struct BuiltProgramTests {
   private let home: TemporaryHome
   private let source: String
-  private let program: BuiltProgram
+  private let folder: String
 
   init() throws {
     home = try TemporaryHome()
-    let folder = home.path(.home)
-    (source, program) = ("\(folder)/A.swift", BuiltProgram("\(folder)/Tests.xctest", in: folder))
+    folder = home.path(.home)
+    source = "\(folder)/A.swift"
     for module in ["Other", "Tests"] {
       try FileManager.default.createDirectory(
         atPath: "\(folder)/\(module).build", withIntermediateDirectories: true)
@@ -39,8 +39,13 @@ struct BuiltProgramTests {
       [.modificationDate: Date(timeIntervalSince1970: 2_000_000_000 + time)], ofItemAtPath: path)
   }
 
-  private var isEdited: Bool {
-    Suggestion.fingerprint(ofBuiltSource: source, in: program) != Suggestion.fingerprint(ofSource: source)
+  private var isEdited: Bool { isEdited(sinceBuildAt: nil) }
+
+  private func isEdited(sinceBuildAt time: Double?) -> Bool {
+    let program = BuiltProgram(
+      "\(folder)/Tests.xctest", in: folder, buildBegan: time.map { 2_000_000_000 + $0 })
+    return Suggestion.fingerprint(ofBuiltSource: source, in: program)
+      != Suggestion.fingerprint(ofSource: source)
   }
 
   @Test("is made of what was compiled last, also where that has changed no object and so links nothing")
@@ -50,6 +55,13 @@ struct BuiltProgramTests {
     #expect(isEdited, "it is not compiled yet")
     try touch("Tests.build/A.d", 6)
     #expect(!isEdited)
+  }
+
+  @Test("is not sure to be made of what was edited while it was built")
+  func whileBuilt() throws {
+    try touch("A.swift", 1.5)
+    #expect(!isEdited, "nobody knows when that began")
+    #expect(isEdited(sinceBuildAt: 1.4) && !isEdited(sinceBuildAt: 1.6))
   }
 
   @Test("is not made of what was compiled and not linked, nor of what was edited before it was linked")
@@ -70,6 +82,7 @@ struct BuiltProgramTests {
     #expect(!isEdited)
     try touch("A.swift", 5)
     #expect(isEdited)
+    let program = BuiltProgram("\(folder)/Tests.xctest", in: folder)
     #expect(Suggestion.fingerprint(ofBuiltSource: source + "x", in: program) == nil)
   }
 }

@@ -175,8 +175,9 @@ struct RunFolderTests {
     #expect(read.leases == folder + "/leases")
     #expect(read.repetitions == 7 && read.pauses == "/socket" && read.name == "run")
     #expect(read.updatesSnapshots == nil)
-    try ProcessStart(name: "run", updatesSnapshots: true).write(in: folder)
-    #expect(try ProcessStart.read(environment)?.updatesSnapshots == true)
+    try ProcessStart(name: "run", updatesSnapshots: true, buildBegan: 7.5).write(in: folder)
+    let asked = try ProcessStart.read(environment)
+    #expect(asked?.updatesSnapshots == true && asked?.buildBegan == 7.5)
 
     try Data("{\"name\"".utf8).write(to: URL(filePath: folder + "/start.json"))
     let error = #expect(throws: RecordError.self) { try ProcessStart.read(environment) }

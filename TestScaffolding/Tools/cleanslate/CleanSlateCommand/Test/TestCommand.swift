@@ -99,7 +99,8 @@ struct TestCommand: Subcommand {
       live: LiveLine(columns: surroundings.liveColumns, tell: surroundings.tell, write: surroundings.draw))
     progress.pauses = pauses
     let start = ProcessStart(
-      name: runName, pauses: pauses?.path, updatesSnapshots: options.updatesSnapshots ? true : nil)
+      name: runName, pauses: pauses?.path, updatesSnapshots: options.updatesSnapshots ? true : nil,
+      buildBegan: options.skipsBuild ? nil : Date().timeIntervalSince1970)
     let run = TestRun(
       options, with: swift, folder: folder, testFolder: package, start: start, progress: progress)
     defer { progress.eraseLine() }

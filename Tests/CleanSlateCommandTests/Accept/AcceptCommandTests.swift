@@ -242,6 +242,7 @@ struct AcceptCommandTests {
       ("\n\ntry a.assertTree(\"old\")", "no 'assertTree(…)'"),
       ("try check(\"old\")", "no 'assertTree(…)'"),
       ("a.assertTree(\"old\"); b.assertTree(\"old\")", "'assertTree(…)' is there 2 times"),
+      ("a.assertTree(word); b.assertTree(\"old\")", "'assertTree(…)' is there 2 times"),
     ])
   func edited(source: String, reason: String) throws {
     try write(source)
@@ -287,7 +288,6 @@ struct AcceptCommandTests {
     #expect(held != nil)
     #expect(accept().complaints.contains("The run one is still under way"))
     held = nil
-    let record = RunRecord(
     // As 'cleanslate test' does.
     var results: Descriptor? = try Descriptor.folder(atPath: "\(folder)/TestResults")
     #expect(try results?.lockAtOnce() == true)
@@ -298,6 +298,7 @@ struct AcceptCommandTests {
         == "cleanslate accept: A 'cleanslate test' writes its results to '\(folder)/TestResults'. Wait for its end.\n"
     )
     results = nil
+    let record = RunRecord(
       run: "two", shard: Shard(number: 1, total: 1), filter: [], listed: [], results: [], timings: [:],
       complaints: [], seconds: 1)
     try record.write(in: "\(folder)/TestResults")

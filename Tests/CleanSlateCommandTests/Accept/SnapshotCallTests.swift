@@ -36,6 +36,8 @@ struct SnapshotCallTests {
       ("assertTree(\"\"\"\r\n  a\r\n  b\r\n  \"\"\")", "a\nb"),
       ("assertTree(\n  of: session, // a \"comment\"\n  /* \" /* \"\"\" */ */ \"a\")", "a"),
       ("assertScreen(of: make({ $0 + \"(\" }, [1, 2]), \"a\")", "a"),
+      ("assertTree(of: session, \"a\",)", "a"), ("assertTree(\n  \"a\",\n)", "a"),
+      ("let way = /[^/*]+/\nassertTree(\"a\") /* so */", "a"),
     ])
   func values(source: String, value: String) { #expect(values(source) == [value], "\(source)") }
 
@@ -45,7 +47,7 @@ struct SnapshotCallTests {
       #"assertTree("a\(b)")"#, #"assertTree("a" + "b")"#, "assertTree(text)", #"assertTree(text: "a")"#,
       #"assertTree("a", line: line)"#, "assertTree()", #"assertTree { "a" }"#,
       "assertTree(\"a\", \"\"\"\nb\n  c\n \"\"\")",
-      "assertTree(\"\"\"\n  a \\(b(\")\"))\n  \"\"\")", #"assertTree(("a"))"#,
+      "assertTree(\"\"\"\n  a \\(b(\")\"))\n  \"\"\")", #"assertTree(("a"))"#, #"assertTree(text: "a",)"#,
       #"assertTree("a".lowercased())"#,
     ])
   func none(source: String) { #expect(values(source).allSatisfy { $0 == nil }, "\(source)") }
@@ -85,6 +87,12 @@ struct SnapshotCallTests {
     #expect(
       try changed("assertScreen(\n    \"\")", to: "screen")
         == "assertScreen(\n    \"\"\"\n    screen\n    \"\"\")")
+    #expect(
+      try changed("assertScreen(of: session, // so\n             \"\")", to: "screen")
+        == "assertScreen(of: session, // so\n             \"\"\"\n             screen\n             \"\"\")")
+    #expect(
+      try changed("assertScreen(of: session, \"\",)", to: "screen")
+        == "assertScreen(\n  of: session,\n  \"\"\"\n  screen\n  \"\"\",)")
     #expect(
       try changed("assertTree(\"\")", to: #"text "a \"b\"""#)
         == "assertTree(\n  #\"\"\"\n  text \"a \\\"b\\\"\"\n  \"\"\"#)")

@@ -25,7 +25,9 @@ struct SnapshotCall {
   /// - Parameter tokens: From the name of the function on.
   private init?(_ function: String, _ tokens: ArraySlice<SourceLexer.Token>) {
     guard let name = tokens.first, let open = tokens.dropFirst().first else { return nil }
-    var (depth, last, all) = (0, [SourceLexer.Token](), [SourceLexer.Token]())
+    var (depth, all) = (0, [SourceLexer.Token]())
+    // A comma may stand behind the last argument.
+    var (last, next) = ([SourceLexer.Token](), [SourceLexer.Token]())
     for token in tokens.dropFirst(2) {
       if case .sign(let sign) = token.kind {
         if "([{".utf8.contains(sign) { depth += 1 }
@@ -33,13 +35,14 @@ struct SnapshotCall {
         if depth < 0 { break }
         if depth == 0, sign == UInt8(ascii: ",") {
           all.append(token)
-          last = []
+          (last, next) = (next, [])
           continue
         }
       }
-      last.append(token)
+      next.append(token)
       all.append(token)
     }
+    if !next.isEmpty { last = next }
     (self.function, line) = (function, name.line)
     guard last.count == 1, case .literal(let literal) = last[0].kind, let first = all.first else {
       (self.literal, range, arguments) = (nil, name.range, nil)
@@ -64,6 +67,9 @@ struct SnapshotCall {
     }
     if literal.isMultiline { return (range, Array(written(literal.indent(in: source)).utf8)) }
     var (start, indent) = (range.lowerBound, margin(of: range.lowerBound, in: source))
+    while start > 0, Self.isSpace(source[start - 1]) { start -= 1 }
+    // It has a line of its own already.
+    if start > 0, source[start - 1] == UInt8(ascii: "\n") { return (range, Array(written(indent).utf8)) }
     var parts: [String] = []
     if let arguments {
       start = arguments.lowerBound
@@ -73,10 +79,6 @@ struct SnapshotCall {
         let labels = bytes.reversed().drop(while: Self.isSpace).reversed()
         return String(decoding: labels, as: UTF8.self)
       }
-    } else {
-      while start > 0, Self.isSpace(source[start - 1]) { start -= 1 }
-      // It has a line of its own already.
-      if start > 0, source[start - 1] == UInt8(ascii: "\n") { return (range, Array(written(indent).utf8)) }
     }
     let bytes = (parts + [written(indent)]).map { newline + indent + $0 }.joined()
     return (start..<range.upperBound, Array(bytes.utf8))

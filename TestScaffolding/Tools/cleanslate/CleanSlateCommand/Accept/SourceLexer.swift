@@ -79,13 +79,18 @@ struct SourceLexer {
     }
   }
 
+  /// One without an end is none: it is in a regular expression.
   private mutating func skipComment() {
+    let start = (index, line)
     var depth = 0
     repeat {
       let step = has("/*") ? 1 : has("*/") ? -1 : 0
       depth += step
       advance(step == 0 ? 1 : 2)
     } while depth > 0 && index < bytes.count
+    guard depth > 0 else { return }
+    (index, line) = start
+    advance(2)
   }
 
   /// Reads a string from its first quotation mark or hash on; nil if it has no end.

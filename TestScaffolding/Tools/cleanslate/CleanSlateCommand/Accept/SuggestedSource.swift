@@ -37,10 +37,11 @@ struct SuggestedSource {
     of group: [Suggestion], among calls: [SnapshotCall], in source: [UInt8]
   ) throws(RecordError) -> Suggestion {
     let one = group[0]
-    let there = calls.filter { $0.isOf(one) }
-    guard there.count < 2 || there.count(where: { $0.literal?.value(in: source) == one.old }) == 1 else {
+    let texts = calls.filter { $0.isOf(one) }.map { $0.literal?.value(in: source) }
+    // One without a literal may say anything.
+    guard texts.count < 2 || !texts.contains(nil) && texts.count(where: { $0 == one.old }) == 1 else {
       throw one.refused(
-        "'\(one.call)(…)' is there \(there.count) times. Give each a line of its own, and run the test again."
+        "'\(one.call)(…)' is there \(texts.count) times. Give each a line of its own, and run the test again."
       )
     }
     guard group.count > 1 else { return one }

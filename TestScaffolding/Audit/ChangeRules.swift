@@ -50,11 +50,14 @@ extension AccessibilityAudit {
     return finding(unsaid: new.parts[index], new)
   }
 
-  /// What plain mode is to tell of an element itself: it has no keyboard focus to tell of, and looks are none.
+  /// What plain mode is to tell of an element itself: it has no keyboard focus to tell of, and looks are none. The way back
+  /// has a line of its own.
   private static func told(_ element: Element) -> Element {
     var element = element
     (element.isFocused, element.children) = (false, [])
-    element.traits.subtract([.heading, .secondary, .primary, .row, .unsaved, .floating])
+    // Nobody sees more of it.
+    element.fraction = element.fraction.map { ($0.isNaN ? 0 : min(max($0, 0), 1) * 100).rounded() }
+    element.traits.subtract([.heading, .secondary, .primary, .row, .unsaved, .floating, .allowsBack])
     return element
   }
 

@@ -268,6 +268,22 @@ struct ChangeRuleTests {
     #expect(AccessibilityAudit.judge(from: picture("cold"), to: picture("cold", isFocused: true)) == [])
   }
 
+  @Test("A change that nobody sees, or that plain mode says in a line of its own, is none")
+  func unseen() {
+    func loading(_ fraction: Double, back: Bool = true) -> Element {
+      Screen("basket", title: "Basket", allowsBack: back) {
+        Progress("Loading", id: "load", fraction: fraction)
+      }.element
+    }
+    #expect(AccessibilityAudit.judge(from: loading(0.501), to: loading(0.503)) == [])
+    #expect(AccessibilityAudit.judge(from: loading(0.5), to: loading(0.5, back: false)) == [])
+    #expect(AccessibilityAudit.judge(from: loading(0.5, back: false), to: loading(0.5)) == [])
+    func baking(_ fraction: Double) -> Element {
+      screen { Element(.progress, id: "bake", label: "Baking", value: "hot", fraction: fraction) }
+    }
+    #expect(AccessibilityAudit.judge(from: baking(0.2), to: baking(0.9)).map(\.element) == ["bake"])
+  }
+
   @Test("A change that plain mode does not say is found beside one that it says, and not behind an alert")
   func besides() {
     func window(_ drawing: String, _ text: String, asks: Bool = false) -> Element {

@@ -135,6 +135,23 @@ struct ScreenAuditTests {
     #expect(drawings.missed == 2)
   }
 
+  @Test("of a test names the screens that are judged for the first time, and others only with a finding")
+  func judgedFirst() {
+    func clock(_ time: String) -> Element {
+      Screen("clock", title: "Clock") { Text(time, id: "time") }.element
+    }
+    var drawings = Drawings()
+    drawings.add(
+      (1...2).map { .init(number: $0, drawing: $0, generation: 1, uptime: Double($0), tree: nil) },
+      [1: clock("8:00"), 2: clock("8:01")])
+    #expect(drawings.changes.count == 1)
+    let desk = AuditDesk(tests: results.path)
+    let judged = (1...2).map { _ in
+      desk.judge(drawings, of: "FakeApp", for: "OtherTests").judged.map(\.screen)
+    }
+    #expect(judged == [["clock"], []])
+  }
+
   @Test("says of how many drawings it was not made, because the app no longer had them")
   func missed() async throws {
     let issues = try await issues { [fake] in

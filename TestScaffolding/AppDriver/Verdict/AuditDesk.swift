@@ -103,9 +103,8 @@ final class AuditDesk: Sendable {
       add(findings, AccessibilityAudit.notJudged, to: tree.screen?.identifier ?? "")
     }
     for change in drawings.changes {
-      add(
-        AccessibilityAudit.judge(from: change.old, to: change.new), [],
-        to: change.new.screen?.identifier ?? "")
+      let findings = AccessibilityAudit.judge(from: change.old, to: change.new)
+      if !findings.isEmpty { add(findings, [], to: change.new.screen?.identifier ?? "") }
     }
     var verdict = Verdict()
     if drawings.missed > 0 { verdict.remarks.append(Self.missed(drawings.missed)) }

@@ -35,9 +35,20 @@ struct ExpectedTree {
 
   /// The steps with the fewest changes. So that no `…` takes the place of a line that has changed, it stands for no element
   /// that another line says, and to leave a line out counts more than to replace it and add another, or all that is new if its
-  /// element is shown. Where there are very many lines, what is shown takes the place of all.
+  /// element is shown. Where there are very many lines, those at both ends that fit stay; if very many are left between them,
+  /// what is shown takes their place.
   private static func steps(from old: [ExpectedLine], to new: [ShownLine]) -> [Step] {
-    guard old.count * new.count <= mostPairs else { return new.map(Step.add) }
+    guard old.count * new.count <= mostPairs else {
+      func fitting(_ old: some Sequence<ExpectedLine>, _ new: some Sequence<ShownLine>) -> Int {
+        zip(old, new).prefix { $0.fits($1) }.count
+      }
+      let head = fitting(old, new)
+      let tail = fitting(old.dropFirst(head).reversed(), new.dropFirst(head).reversed())
+      guard head + tail > 0 else { return new.map(Step.add) }
+      let between = steps(
+        from: Array(old.dropFirst(head).dropLast(tail)), to: Array(new.dropFirst(head).dropLast(tail)))
+      return old.prefix(head).map(Step.keep) + between + old.suffix(tail).map(Step.keep)
+    }
     let isSaid = new.map { shown in old.contains { $0.namesElement && $0.isOfSameElement(as: shown) } }
     let isNew = zip(new, isSaid).map { shown, isSaid in
       !isSaid && !old.contains { !$0.isGap && $0.fits(shown) }

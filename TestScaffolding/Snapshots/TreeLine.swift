@@ -14,7 +14,8 @@ private enum LinePiece: Equatable {
     var (pieces, isWithin, rest) = ([Self](), false, line[...])
     while let character = rest.popFirst() {
       switch character {
-      case "\"":
+      // An identifier may have some.
+      case "\"" where isWithin || pieces.last ?? .around(" ") == .around(" "):
         isWithin.toggle()
         pieces.append(.around(character))
       case "\\" where isWithin:

@@ -175,6 +175,30 @@ struct ExpectedTreeTests {
         == old.replacing("chekout", with: "checkout"))
   }
 
+  @Test("keeps what fits at both ends of a text of very many lines")
+  func long() {
+    func tree(_ word: String) -> Element {
+      Screen("basket", title: "Basket") {
+        for number in 0..<600 { Text("\(number)", id: "line-\(number)") }
+        Text(word, id: "word")
+        for number in 600..<1_200 { Text("\(number)", id: "line-\(number)") }
+      }.element
+    }
+    let old = tree("old").treeDescription.replacing("\"599\"", with: "\"59*\"").replacing(
+      "\"600\"", with: "\"60*\"")
+    #expect(ExpectedTree(old).adapted(to: tree("new")) == old.replacing("\"old\"", with: "\"new\""))
+  }
+
+  @Test("takes no quotation mark of an identifier for the beginning of a text")
+  func quotedIdentifier() {
+    let disc = Cell("Vinyl red, now focused on", id: ID("disc-12\"")).element
+    #expect(fits("cell #disc-12\" \"Vinyl *\"", disc))
+    let tree = Cell("Vinyl blue", id: ID("disc-12\"")).focused().element
+    #expect(
+      ExpectedTree("cell #disc-12\" \"now focused on\"").adapted(to: tree) == "cell #disc-12\" \"Vinyl blue\""
+    )
+  }
+
   @Test("fits whatever it is adapted to, and then changes no more")
   func random() throws {
     let effort = try Effort()

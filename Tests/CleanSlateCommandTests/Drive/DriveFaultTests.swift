@@ -35,6 +35,10 @@ struct DriveFaultTests {
       kill(record.keeper, SIGKILL)
       #expect(await Waiting.until { kill(record.process, 0) != 0 })
       #expect(await Waiting.until { !FileManager.default.fileExists(atPath: shell.home(of: record)) })
+      #expect(try await shell.does("run", "SampleShop").hasPrefix("SampleShop runs."), "the name is free")
+      let next = try shell.record(of: "SampleShop")
+      kill(next.keeper, SIGKILL)
+      #expect(await Waiting.until { kill(next.process, 0) != 0 })
       let outcome = try await shell.run("screen")
       #expect(outcome.status == .exited(69) && outcome.complaints.contains("No app runs."))
     }

@@ -99,12 +99,9 @@ struct RunningApps {
     for entry in try folder.entries() where entry.kind == .file {
       let name = "\(entry.name)"
       if Self.isPageOfDead(name) { try? folder.unlink(entry.name) }
-      if entry.name.hasPrefix(".") { continue }
-      guard !name.hasSuffix(Self.lastWordsSuffix), let file = try? folder.fileToRead(entry.name) else {
-        continue
-      }
+      guard Self.isHandle(entry.name), let file = try? folder.fileToRead(entry.name) else { continue }
       guard Self.isHeld(file) else {
-        try? removeDead(entry.name, in: folder)
+        try? inTurn(folder) { try removeDead(entry.name, in: folder) }
         continue
       }
       let bytes = try Self.contents(of: file)
@@ -123,27 +120,27 @@ struct RunningApps {
   /// Adds an app under its name, or with a number if that is taken; it is there until the returned place goes.
   func add(_ record: AppRecord) throws -> HeldPlace {
     guard let folder = try openFolder(making: true) else { throw SystemError.last("open \(path)") }
-    let unfinished = FileName(".\(UUID())")
-    let file = try folder.newFile(unfinished)
-    do {
-      try file.setMode(0o600)
-      guard try file.lockAtOnce() else {
-        throw ToolFailure.unavailable("'\(path)' is used by another process.")
+    return try inTurn(folder) {
+      for entry in try folder.entries() where entry.kind == .file && Self.isHandle(entry.name) {
+        try? removeDead(entry.name, in: folder)
       }
-      try file.writeAll(try WireJSON.encode(record))
-      return try inTurn(folder) {
-        let taken = Set(try folder.entries().map { "\($0.name)" })
-        let handle =
-          ([record.app] + (2...10_000).map { "\(record.app)-\($0)" }).first { !taken.contains($0) }
-          ?? "\(record.app)-\(UUID())"
-        try folder.rename(unfinished, to: folder, as: FileName(handle))
-        // What an earlier app of the name has left.
-        try? folder.unlink(FileName(handle + Self.lastWordsSuffix))
-        return HeldPlace(handle: handle, file: file, folder: folder)
+      let taken = Set(try folder.entries().map { "\($0.name)" })
+      let handle =
+        ([record.app] + (2...10_000).map { "\(record.app)-\($0)" }).first { !taken.contains($0) }
+        ?? "\(record.app)-\(UUID())"
+      let file = try folder.newFile(FileName(handle))
+      do {
+        // Whoever reads the list asks for the lock for a moment.
+        try file.lock()
+        try file.setMode(0o600)
+        try file.writeAll(try WireJSON.encode(record))
+      } catch {
+        try? folder.unlink(FileName(handle))
+        throw error
       }
-    } catch {
-      try? folder.unlink(unfinished)
-      throw error
+      // What an earlier app of the name has left.
+      try? folder.unlink(FileName(handle + Self.lastWordsSuffix))
+      return HeldPlace(handle: handle, file: file, folder: folder)
     }
   }
 
@@ -190,13 +187,15 @@ struct RunningApps {
     return bytes
   }
 
+  private static func isHandle(_ name: FileName) -> Bool {
+    !name.hasPrefix(".") && !"\(name)".hasSuffix(lastWordsSuffix)
+  }
+
+  /// Removes what an app that has gone has left. It is for one process at a time: another app may take the name meanwhile.
   private func removeDead(_ name: FileName, in folder: Descriptor) throws {
-    try inTurn(folder) {
-      // Another app may have taken the name meanwhile.
-      guard let file = try? folder.fileToRead(name), !Self.isHeld(file) else { return }
-      try folder.unlink(name)
-      try? folder.unlink(FileName(Self.pageName(of: "\(name)")))
-    }
+    guard let file = try? folder.fileToRead(name), !Self.isHeld(file) else { return }
+    try folder.unlink(name)
+    try? folder.unlink(FileName(Self.pageName(of: "\(name)")))
   }
 
   private func inTurn<Result>(_ folder: Descriptor, _ body: () throws -> Result) throws -> Result {

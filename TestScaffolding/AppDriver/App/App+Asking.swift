@@ -12,12 +12,12 @@ extension App {
     return (snapshot.tree, snapshot.revision)
   }
 
-  /// Waits until the condition holds for what has the identifier or label, which is nil while it is not there. Returns
-  /// whether that happened.
-  package func wait(for name: String, seconds: Double, until condition: (Element?) -> Bool) throws -> Bool {
+  /// Waits until the one element with the identifier or label has the value; without a value, until such elements are there,
+  /// or all are gone. Returns whether that happened.
+  package func wait(for name: String, value: String?, isGone: Bool, seconds: Double) throws -> Bool {
     let element = descendants[name]
-    return try element.wait(seconds, at: CallPlace(file: #filePath, line: #line)) {
-      condition(try element.find(in: $0))
+    return try element.wait(seconds, at: CallPlace(file: #filePath, line: #line)) { tree in
+      try value.map { try element.find(in: tree)?.shownValue == $0 } ?? (element.exists(in: tree) != isGone)
     }
   }
 

@@ -62,6 +62,38 @@ struct DriveVerbsTests {
     }
   }
 
+  @Test("waits for a name that several elements have, until one is there or all are gone")
+  func sharedName() async throws {
+    try await DriveShell.use { shell in
+      try await shell.does("run", "SampleShop", "--from", "checkoutAddress")
+      #expect(try await shell.does("wait", "Checkout") == "Nothing has changed.\nScreen: checkout-address\n")
+      let there = try await shell.run("wait", "Checkout", "--gone", "--timeout", "0")
+      #expect(there.complaints.contains("\"Checkout\" is still there after 0 s: "), "\(there)")
+      let value = try await shell.run("wait", "Checkout", "--value", "x")
+      #expect(value.status == .exited(1) && value.complaints.contains("2 elements"), "\(value)")
+      let waiting = try shell.begin("wait", "Checkout", "--gone", "--timeout", "3600")
+      try await shell.does("key", "esc")
+      #expect(try await waiting.waitForExit() == .exited(0))
+    }
+  }
+
+  @Test("keys, of which those before a refused one are named, and a log with a line for each event")
+  func keys() async throws {
+    try await DriveShell.use { shell in
+      try await shell.does("run", "SampleShop", "--from", "fullBasket")
+      let refused = try await shell.run("key", "esc", "ctrl-b", "ctrl-x", "ctrl-y")
+      #expect(refused.status == .exited(1))
+      #expect(
+        refused.complaints.hasSuffix("Nobody listens for 'ctrl-x' here. Pressed before it: esc, ctrl-b.\n"),
+        "\(refused)")
+      #expect(
+        try await shell.run("key", "ctrl-x").complaints.hasSuffix("Nobody listens for 'ctrl-x' here.\n"))
+      try await shell.does("key", "esc")
+      try await shell.does("type", "menu-search", "a\r\nb\nc")
+      #expect(try await shell.does("log").contains("  action  type \"a\\nb\\nc\" into textField"))
+    }
+  }
+
   @Test(
     "a reset that keeps the data, wherever the app has begun",
     arguments: [["--from", "fullBasket"], ["--", "--from=fullBasket"]])
@@ -140,6 +172,10 @@ struct DriveVerbsTests {
         (
           ["reply", "GET", "/", "--text", "x", "--fails", "offline"],
           "'--text' and '--fails' exclude each other."
+        ),
+        (
+          ["reply", "GET", "/", "--header", "Set-Cookie: a=1", "--header", "set-cookie: b=2"],
+          "The header field 'set-cookie' is given more than once."
         ),
         (["clock", "advance", "soon"], "Expected 'clock advance TIME'"),
         (["clock", "advance", "1e308d"], "Expected 'clock advance TIME'"),

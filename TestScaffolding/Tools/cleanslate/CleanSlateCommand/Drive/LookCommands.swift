@@ -115,7 +115,9 @@ struct LogCommand: AppVerb {
       let time = Date(timeIntervalSince1970: Double(entry.unixMilliseconds) / 1000)
       let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true).time(
         includingFractionalSeconds: true)
-      return "\(time.formatted(style))  \(entry.kind.rawValue)  \(entry.text)\n"
+      let text = entry.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .joined(separator: "\\n")
+      return "\(time.formatted(style))  \(entry.kind.rawValue)  \(text)\n"
     }.joined()
   }
 }

@@ -12,7 +12,9 @@ struct ReplyCommand: AppVerb {
     ToolOption("--status", "NUMBER", example: "503", help: "The status of the answer; 200 without it."),
     ToolOption("--text", "TEXT", help: "What the answer holds."),
     ToolOption("--file", "FILE", help: "The file that the answer holds, as it is now."),
-    ToolOption("--header", "NAME:VALUE", help: "A header field; may be given several times.", repeats: true),
+    ToolOption(
+      "--header", "NAME:VALUE", help: "A header field; may be given several times, for different names.",
+      repeats: true),
     ToolOption(
       "--fails", "REASON", example: "offline",
       help: "No answer: \(NetworkFailure.allCases.map(\.rawValue).joined(separator: ", "))."),
@@ -58,12 +60,17 @@ struct ReplyCommand: AppVerb {
       }
       answer = answer.status(status)
     }
+    var names: Set<String> = []
     for text in words.values(of: "--header") {
       guard let colon = text.firstIndex(of: ":") else {
         throw UsageError(description: "'\(text)' is no header field: expected NAME:VALUE.")
       }
       let value = text[colon...].dropFirst().drop { $0 == " " }
-      answer = answer.header(String(text[..<colon]), String(value))
+      let name = String(text[..<colon])
+      guard names.insert(name.lowercased()).inserted else {
+        throw UsageError(description: "The header field '\(name)' is given more than once.")
+      }
+      answer = answer.header(name, String(value))
     }
     if let seconds = try words.number(of: "--delay", in: 0...86_400) {
       answer = answer.delayed(by: .seconds(seconds))

@@ -80,7 +80,15 @@ struct KeyCommand: AppVerb {
         description: "'\(key)' is no key: expected '\(Self.back)', or ctrl- with a letter, as in 'ctrl-b'.")
     }
     return try app.change { app in
-      for key in words.operands { if key == Self.back { try app.back() } else { try app.press(keys: [key]) } }
+      for (index, key) in words.operands.enumerated() {
+        do {
+          // Each when the app is idle again: a later key may be meant for the next screen.
+          if key == Self.back { try app.back() } else { try app.press(keys: [key]) }
+        } catch AppError.refused(let name, let route, var reply) where index > 0 {
+          reply.message += " Pressed before it: \(words.operands.prefix(index).joined(separator: ", "))."
+          throw AppError.refused(app: name, route: route, reply)
+        }
+      }
     }
   }
 

@@ -38,9 +38,7 @@ struct WaitCommand: AppVerb {
       // Who waits uses the app, for as long as it takes.
       app.known.markUsed()
       let rest = min(60, Double(deadline.remainingMilliseconds) / 1_000)
-      isMet = try app.app.wait(for: name, seconds: rest) { element in
-        words.has("--gone") ? element == nil : value.map { element?.shownValue == $0 } ?? (element != nil)
-      }
+      isMet = try app.app.wait(for: name, value: value, isGone: words.has("--gone"), seconds: rest)
     } while !isMet && !deadline.hasPassed
     let now = try app.app.screen().tree
     guard isMet else { throw ToolFailure(try missed(name, value, now, app.app)) }

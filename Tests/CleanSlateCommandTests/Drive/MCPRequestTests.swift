@@ -1,3 +1,5 @@
+import Foundation
+import Processes
 import TestSupport
 import Testing
 import ToolOptions
@@ -55,12 +57,66 @@ extension MCPTests {
     }
   }
 
+  @Test("have long answers with whole lines of what matters, and say what they leave out")
+  func longAnswers() async throws {
+    struct Answer: Decodable {
+      struct Result: Decodable {
+        struct Content: Decodable { let text: String }
+        let content: [Content]
+      }
+      let id: Int
+      let result: Result
+    }
+    try await DriveShell.use { shell in
+      let path = try shell.makePackage(swift: "seq -f 'é %g' 1 9000; exit 1")
+      try await shell.does("run", "SampleShop", "--from", "here")
+      try await shell.does("run", "LeakyApp")
+      let long = String(repeating: "é", count: 9000)
+      let shop = #""app":"SampleShop""#
+      let server = try server(in: shell, more: ["PATH": path])
+      let calls = [
+        call(1, "screen", #"{"app":"LeakyApp","all":true}"#), call(2, "test", #"{"filter":"Lost"}"#),
+        call(3, "look", #"{\#(shop),"at":[["record","start"]]}"#),
+        call(4, "act", #"{\#(shop),"steps":[["type","menu-search","\#(long)"],["key","esc"]]}"#),
+        call(5, "look", #"{\#(shop),"at":[["leaks"],["record","stop"],["requests"]]}"#),
+      ]
+      server.send(calls.joined(separator: "\n") + "\n")
+      try await server.waitForOutput { $0.contains(#""id":5,"#) && $0.hasSuffix("\n") }
+      let texts = try server.standardOutput.text.split(separator: "\n").map {
+        try JSONDecoder().decode(Answer.self, from: Data($0.utf8)).result.content[0].text
+      }
+      try #require(texts.count == 5)
+      let whole = try await shell.does("screen", "--all", "--app", "LeakyApp")
+      let screen = texts[0].split(separator: "\n")
+      #expect(screen.count > 100 && whole.hasPrefix(screen.dropLast().joined(separator: "\n") + "\n"))
+      #expect(
+        screen.last?.wholeMatch(
+          of: /… (\d+) lines left out: 'cleanslate screen --all' in a shell prints all/) != nil,
+        "\(screen.last ?? "")")
+      let test = texts[1].split(separator: "\n")
+      #expect(
+        test[0].wholeMatch(of: /… (\d+) lines left out: 'cleanslate test --filter Lost' in .*/) != nil,
+        "\(test[0])")
+      #expect(test[1].wholeMatch(of: /é \d+/) != nil && test.contains("é 9000"), "\(test[1])")
+      #expect(test.last?.hasPrefix("test: 'swift' could not build the tests") == true)
+      #expect(texts[4].hasPrefix("leaks:\nNothing has leaked.\n\nrecord stop:\n"), "\(texts[4].prefix(99))")
+      #expect(texts[4].contains(long) && texts[4].contains("\nrequests:\nThe app has asked for nothing."))
+    }
+  }
+
   @Test("say which argument is meant where a required one has another name")
   func meantArgument() throws {
     let start = try #require(MCPTool.all.first { $0.name == "start" })
     let error = #expect(throws: UsageError.self) { try MCPArguments(["app": "SampleShop"], for: start) }
     #expect(error?.description.hasSuffix(" Did you mean \"name\"?") == true)
     #expect(throws: UsageError.self) { try MCPArguments(["name": "SampleShop", "app": "x"], for: start) }
+  }
+
+  @Test("are those of a package that is there")
+  func noPackage() async throws {
+    let outcome = try await DriveShell().run("mcp", "--check", "--package-path", "/none")
+    #expect(outcome.status == .exited(65))
+    #expect(outcome.complaints == "cleanslate mcp: '/none' has no Package.swift.\n")
   }
 
   @Test("name tools where a shell has commands")

@@ -22,7 +22,7 @@ struct MCPTests {
     #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)\#(meta)}}"#
   }
 
-  private func server(in shell: DriveShell, more: [String: String] = [:]) throws -> ChildProcess {
+  func server(in shell: DriveShell, more: [String: String] = [:]) throws -> ChildProcess {
     try ChildProcess(
       BuiltProduct.path("cleanslate"), ["mcp"], environment: shell.environment.merging(more) { $1 },
       workingDirectory: shell.home.root)

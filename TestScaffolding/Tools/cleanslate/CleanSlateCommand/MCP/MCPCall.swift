@@ -29,14 +29,15 @@ struct MCPCall: Sendable {
       let arguments = try MCPArguments(arguments, for: tool)
       let lines = try tool.lines(arguments)
       let handle = tool.parameters.contains { $0.name == "app" } ? try arguments.text("app") : nil
-      var said: [String] = []
-      for line in lines {
-        let (answer, isError) = run(line, handle, telling: progress)
-        let text = MCPTool.advice(answer)
-        said.append(lines.count > 1 ? "\(line.joined(separator: " ")):\n\(text)" : text)
-        if isError { return (Self.cut(said.joined(separator: "\n")), true) }
+      var said: [(line: [String], text: String, keepsEnd: Bool)] = []
+      var isError = false
+      for line in lines where !isError {
+        let answer = run(line, handle, telling: progress)
+        said.append(
+          (line, MCPTool.advice(answer.text), answer.isError || Self.endings.contains(line[0])))
+        isError = answer.isError
       }
-      return (Self.cut(said.joined(separator: "\n")), false)
+      return (Self.joined(said, isAlone: lines.count == 1), isError)
     } catch {
       return ("\(error)", true)
     }
@@ -68,13 +69,43 @@ struct MCPCall: Sendable {
     }
   }
 
-  /// The last part says what came of it.
-  private static func cut(_ text: String) -> String {
-    guard text.utf8.count > mostBytes else { return text }
-    return "… (only the last \(mostBytes / 1000) KB)\n"
-      + String(decoding: text.utf8.suffix(mostBytes), as: UTF8.self)
+  /// What the lines have said. The later ones have room first: they say what came of it.
+  private static func joined(
+    _ said: [(line: [String], text: String, keepsEnd: Bool)], isAlone: Bool
+  ) -> String {
+    var room = mostBytes
+    let parts = said.reversed().map { line, text, keepsEnd in
+      let words = line.joined(separator: " ")
+      var part = text
+      // Half of a recorded test is none.
+      if line[0] != RecordCommand.name {
+        part = cut(
+          text, to: room, keepsEnd: keepsEnd,
+          isAlone ? ": 'cleanslate \(words)' in a shell prints all" : "; ask for less at once")
+        room -= part.utf8.count
+      }
+      return isAlone ? part : "\(words):\n\(part)"
+    }
+    return parts.reversed().joined(separator: "\n")
+  }
+
+  /// Leaves out whole lines of what has no room, and says so.
+  private static func cut(_ text: String, to room: Int, keepsEnd: Bool, _ hint: String) -> String {
+    guard text.utf8.count > room else { return text }
+    let lines = (text.hasSuffix("\n") ? text.dropLast() : text[...]).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    var rest = room
+    let count = (keepsEnd ? lines.reversed() : lines).prefix { line in
+      rest -= line.utf8.count + 1
+      return rest >= 0
+    }.count
+    let note = "… \(Amount.count(lines.count - count, "line")) left out\(hint)"[...]
+    return (keepsEnd ? [note] + lines.suffix(count) : Array(lines.prefix(count)) + [note])
+      .joined(separator: "\n") + "\n"
   }
 
   private static let mostBytes = 16_000
+  /// The verbs whose last lines matter more than the first.
+  private static let endings = [TestCommand.name, TraceCommand.name, LogCommand.name]
 }
 #endif

@@ -23,7 +23,10 @@ struct MCPCommand: Subcommand {
   init(_ words: [String]) throws(UsageError) { self.words = try GivenWords(words, for: Self.usage) }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
-    let folder = try words.value(of: "--package-path").map(surroundings.absolute) ?? surroundings.folder
+    let named = try words.value(of: "--package-path").map {
+      try PackageFolder(at: $0, from: surroundings.folder).path
+    }
+    let folder = named ?? surroundings.folder
     if words.has("--check") {
       for tool in MCPTool.all {
         surroundings.write(String(decoding: try WireJSON.encode(tool.declaration), as: UTF8.self) + "\n")

@@ -1,3 +1,5 @@
+import Glibc
+import ObjectMemory
 import Testing
 
 @testable import HeldResources
@@ -9,6 +11,18 @@ struct MappingTests {
   func complete() {
     #expect(Mapping.filesOfCode().contains { $0.hasSuffix("/libFoundation.so") })
     #expect(Mapping.filesOfCode().contains { $0.hasSuffix("/libc.so.6") })
+  }
+
+  @Test("have each place of code where their own symbols have it, so that other tools can name it")
+  func places() throws {
+    let code = UInt(bitPattern: dlsym(nil, "dispatch_get_global_queue"))
+    var movedBy: UInt = 0
+    let path = try #require(ObjectMemoryFile(code, &movedBy))
+    let words = try #require(Mapping.place(ofCode: code)).split(separator: " ")
+    #expect(words.dropLast() == ["in", "libdispatch.so", "at"])
+    let place = try #require(UInt(words[3], radix: 16))
+    let symbol = ElfFileSymbol(ElfFileOpen(path), place)
+    #expect(symbol.map { String(cString: $0.pointee.name) } == "dispatch_get_global_queue")
   }
 
   @Test(

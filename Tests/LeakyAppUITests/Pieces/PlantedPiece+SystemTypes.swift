@@ -3,9 +3,9 @@ extension PlantedPiece {
     holding(
       "key-path",
       cycle: """
-        Sign: LeakySession.pieces[…] -> Sign
-        held in a cycle: Sign.path -> KeyPath<Drawer, Int> -> [subscript] -> Tray -> holder -> Sign
-        holds Tray
+        Tray: LeakySession.pieces[…] -> Sign -> path -> KeyPath<Drawer, Int> -> [subscript] -> Tray
+        probably held in a cycle: Tray.holder -> Sign -> path -> KeyPath<Drawer, Int> -> Tray
+        holds Sign
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Sign -> path -> KeyPath<Drawer, Int> -> [subscript] -> Tray
@@ -14,9 +14,9 @@ extension PlantedPiece {
     + holding(
       "key-path-deep",
       cycle: """
-        Sign: LeakySession.pieces[…] -> Sign
-        held in a cycle: Sign.path -> KeyPath<Cupboard, Int> -> [subscript] -> Tray -> holder -> Sign
-        holds Tray
+        Tray: LeakySession.pieces[…] -> Sign -> path -> KeyPath<Cupboard, Int> -> [subscript] -> Tray
+        probably held in a cycle: Tray.holder -> Sign -> path -> KeyPath<Cupboard, Int> -> Tray
+        holds Sign
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Sign -> path -> KeyPath<Cupboard, Int> -> [subscript] -> Tray

@@ -178,7 +178,7 @@ extension AppHost {
 
   /// Does the restart that the running generation requested, after its call has returned; the screen shows a failure, and
   /// what runs nevertheless goes on below it.
-  func restartSoon(_ request: AppRestart.Request, while gate: WriteGate) {
+  func restartSoon(_ request: AppRestart.Request, while gate: WriteGate, isAgain: Bool) {
     let token = restarts.begin(Activity(name: "restart", origin: request.origin))
     Task {
       defer { restarts.end(token) }
@@ -202,6 +202,8 @@ extension AppHost {
               unerased = error
             }
           })
+      } catch is LateRestartError where isAgain {
+        // What it asked for first, as by a button that was pressed twice, is done or told.
       } catch {
         if let window {
           show(notice("\(error)", id: "restart-problem"), in: window)

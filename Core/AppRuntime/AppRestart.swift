@@ -26,6 +26,7 @@ public final class AppRestart {
 
   private weak var host: AppHost?
   private let gate: WriteGate
+  private var hasAsked = false
 
   /// Makes the way to ask for the generation that writes through the gate.
   init(host: AppHost, gate: WriteGate) { (self.host, self.gate) = (host, gate) }
@@ -37,7 +38,10 @@ public final class AppRestart {
   ///
   /// The caller belongs to the generation that ends by this. One that has ended by the time of its turn has nothing erased, and
   /// no launch changed. A failure is shown on the app's screen.
-  public func callAsFunction(_ request: Request) { host?.restartSoon(request, while: gate) }
+  public func callAsFunction(_ request: Request) {
+    host?.restartSoon(request, while: gate, isAgain: hasAsked)
+    hasAsked = true
+  }
 }
 
 /// A generation that has ended asked for what would take the data, or the launch, from the next one.

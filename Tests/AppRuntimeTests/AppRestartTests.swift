@@ -65,14 +65,16 @@ struct AppRestartTests {
     #expect(fixture.host.generation == 3 && fixture.count == "0")
   }
 
-  @Test("erases what the app keeps when it is asked to")
+  @Test("erases what the app keeps when it is asked to, once where it is asked twice at once")
   func erase() async throws {
     let fixture = try HostFixture()
     try await fixture.start()
     try fixture.host.perform(.tap("more"))
-    fixture.host.environment?.restart(.init(erasesData: true))
+    let restart = try #require(fixture.host.environment).restart
+    for _ in 1...2 { restart(.init(erasesData: true)) }
     #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
-    #expect(fixture.count == "0")
+    #expect(fixture.count == "0" && fixture.host.generation == 2)
+    #expect(fixture.host.tree.first(withIdentifier: "restart-problem") == nil)
   }
 
   @Test("builds the new app where not everything could be erased, and says above it what and what to do")

@@ -229,8 +229,8 @@ extension TestRunTests {
     #expect(outcome.status == 1)
     #expect(
       outcome.complaints == """
-        cleanslate test: Another 'cleanslate test' writes its results to '\(sample.folder)/TestResults'. Name another \
-        folder for this one: CLEANSLATE_RESULTS=TestResults/other
+        cleanslate test: Another 'cleanslate test' writes its results to '\(sample.folder)/TestResults', or \
+        'cleanslate accept' reads them. Name another folder for this one: CLEANSLATE_RESULTS=TestResults/other
 
         """)
     withExtendedLifetime(first) {}

@@ -55,6 +55,7 @@ struct KeyPathTests {
     let keeper = Keeper()
     defer { keeper.path = nil }
     let leaks = leaks(from: keeper) { keeper.path = \Model[Subject(owner: $0)] }
+    #expect(leaks.map(\.type.plain) == ["Model"])
     #expect(leaks.flatMap(\.holders).allSatisfy { !$0.isCertain }, "\(leaks)")
     #expect(self.leaks(besides: keeper) { keeper.path = \Model[Subject(owner: $0)] }.count == 1)
   }

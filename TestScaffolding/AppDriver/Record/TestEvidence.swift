@@ -1,7 +1,6 @@
 #if DEBUG
 import ControlProtocol
 import Foundation
-import OperatingSystem
 import Processes
 import Records
 import Synchronization

@@ -96,7 +96,7 @@ final class ResetDesk {
     ) { [self] result in
       defer {
         pending[number] = nil
-        trash.collectSoon()
+        if cleaner.erased.count > 0 || cleaner.state != nil { trash.collectSoon() }
       }
       isBuilding = false
       do {

@@ -15,8 +15,10 @@ final class TrashCollector {
   private let inAMoment: @MainActor (@escaping Work) -> Void
   private let deleteAll: @MainActor @Sendable () async -> [ErasureFailure]
   private var state = State.idle
-  /// What the latest deletion could not delete, until a reset tells it.
+  /// What could not be deleted, until a reset tells it.
   private(set) var failures: [ErasureFailure] = []
+  /// The next deletions cannot delete it either.
+  private var told: Set<String> = []
 
   init(
     inAMoment: @escaping @MainActor (@escaping Work) -> Void = after50Milliseconds,
@@ -40,6 +42,7 @@ final class TrashCollector {
 
   func takeFailures() -> [ErasureFailure] {
     defer { failures = [] }
+    told.formUnion(failures.map(\.item))
     return failures
   }
 
@@ -50,7 +53,7 @@ final class TrashCollector {
 
   private func collect() async {
     state = .deleting
-    failures = await deleteAll()
+    failures = await deleteAll().filter { !told.contains($0.item) }
     if state == .deletingWithMoreToCome { collectInAMoment() } else { state = .idle }
   }
 

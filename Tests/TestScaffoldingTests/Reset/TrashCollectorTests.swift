@@ -1,3 +1,4 @@
+import AppData
 import Testing
 
 @testable import TestScaffolding
@@ -38,5 +39,19 @@ struct TrashCollectorTests {
     collector?.collectSoon()
     try await moments.takeOnly()()
     #expect(deletions == 3)
+  }
+
+  @Test("tells once what it cannot delete, however often it tries")
+  func failures() async throws {
+    let moments = Moments()
+    var stuck = [["a"], ["a", "b"], ["a", "b"]].makeIterator()
+    let collector = TrashCollector(inAMoment: { moments.add($0) }) {
+      (stuck.next() ?? []).map { ErasureFailure(item: $0, reason: "it is mounted") }
+    }
+    for told in [["a"], ["b"], []] {
+      collector.collectSoon()
+      try await moments.takeOnly()()
+      #expect(collector.takeFailures().map(\.item) == told)
+    }
   }
 }

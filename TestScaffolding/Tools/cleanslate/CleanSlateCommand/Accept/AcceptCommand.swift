@@ -39,7 +39,8 @@ struct AcceptCommand: Subcommand {
     let results = try surroundings.resultsFolder(of: package)
     let run = try latestRun(in: results)
     // As long as `cleanslate test` has it, there may be more to come, also while none of its tests runs.
-    guard try results == run.path || open(results).lockAtOnce(shared: true) else {
+    let lock = results == run.path ? nil : try open(results)
+    guard try lock?.lockAtOnce(shared: true) != false else {
       throw RecordError(
         description: "A 'cleanslate test' writes its results to '\(results)'. Wait for its end.")
     }
@@ -50,7 +51,10 @@ struct AcceptCommand: Subcommand {
           "The run \(run.name) is still under way, or another 'cleanslate accept' takes its suggestions. "
           + "Wait for its end.")
     }
-    defer { folder.unlock() }
+    defer {
+      folder.unlock()
+      lock?.unlock()
+    }
     let (summary, problems) =
       words.has("--audit")
       ? try acceptAudit(of: run, package, surroundings) : try acceptSnapshots(of: run, package, surroundings)

@@ -79,10 +79,8 @@ struct MCPCall: Sendable {
       var part = text
       // Half of a recorded test is none.
       if line[0] != RecordCommand.name {
-        part = cut(
-          text, to: room, keepsEnd: keepsEnd,
-          isAlone ? ": 'cleanslate \(words)' in a shell prints all" : "; ask for less at once")
-        room -= part.utf8.count
+        part = cut(text, to: room, keepsEnd: keepsEnd)
+        room = max(0, room - part.utf8.count)
       }
       return isAlone ? part : "\(words):\n\(part)"
     }
@@ -90,7 +88,7 @@ struct MCPCall: Sendable {
   }
 
   /// Leaves out whole lines of what has no room, and says so.
-  private static func cut(_ text: String, to room: Int, keepsEnd: Bool, _ hint: String) -> String {
+  private static func cut(_ text: String, to room: Int, keepsEnd: Bool) -> String {
     guard text.utf8.count > room else { return text }
     let lines = (text.hasSuffix("\n") ? text.dropLast() : text[...]).split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -99,7 +97,9 @@ struct MCPCall: Sendable {
       rest -= line.utf8.count + 1
       return rest >= 0
     }.count
-    let note = "… \(Amount.count(lines.count - count, "line")) left out\(hint)"[...]
+    // A line that has no room alone is cut itself.
+    guard count > 0 else { return "\((keepsEnd ? lines.last : lines.first)?.prefix(room / 4) ?? "")…\n" }
+    let note = "… \(Amount.count(lines.count - count, "line")) left out; ask for less at once"[...]
     return (keepsEnd ? [note] + lines.suffix(count) : Array(lines.prefix(count)) + [note])
       .joined(separator: "\n") + "\n"
   }

@@ -60,7 +60,7 @@ final class ShardTask {
     let folder = try Descriptor.folder(atPath: results)
     guard try folder.lockAtOnce() else {
       throw ToolFailure(
-        "Another 'cleanslate test' writes its results to '\(results)'. "
+        "Another 'cleanslate test' writes its results to '\(results)', or 'cleanslate accept' reads them. "
           + "Name another folder for this one: CLEANSLATE_RESULTS=TestResults/other")
     }
     lock = folder

@@ -87,10 +87,10 @@ struct MenuTests {
     #expect(try ShopFixture().host.definition.feature.situations.count == 22)
   }
 
-  @Test("is asked for anew after an error")
-  func retry() async throws {
+  @Test("is asked for anew after an error", arguments: ["http", "HTTP"])
+  func retry(scheme: String) async throws {
     let app = try ShopFixture()
-    try await app.start(nil, "--catalog-url", "http://127.0.0.1:1/menu.json")
+    try await app.start(nil, "--catalog-url", "\(scheme)://127.0.0.1:1/menu.json")
     #expect(app.screen == "menu-error")
     #expect(app.label("reason") == "127.0.0.1 cannot be reached: nobody answers there.")
     try await app.perform(.tap("retry"))

@@ -9,6 +9,8 @@ final class StorefrontSession: FeatureSession {
   private static let start = StorefrontTab.shop
 
   private(set) var tab = start
+  /// The other tabs on which something unsaved was left. Nobody types on a tab that is not shown.
+  private var leftUnsaved: Set<StorefrontTab> = []
   /// A link that led nowhere, while the screen that says so is shown.
   private(set) var lostLink: String?
   /// The link to open once the user has reached the tabs.
@@ -34,11 +36,9 @@ final class StorefrontSession: FeatureSession {
     let gate = gate
     shownGate = gate
     if let gate { return gate.body }
-    var screen = lostLink.map { LostScreen(link: $0).element } ?? sessions[tab].body
-    // What is typed on another tab would be lost as well.
-    if StorefrontTab.allCases.contains(where: { sessions[$0].body.traits.contains(.unsaved) }) {
-      screen.traits.insert(.unsaved)
-    }
+    let shown = sessions[tab].body
+    var screen = lostLink.map { LostScreen(link: $0).element } ?? shown
+    if !leftUnsaved.isEmpty || shown.traits.contains(.unsaved) { screen.traits.insert(.unsaved) }
     let openOrders = services.find((any OpenOrders).self)?.openOrderCount ?? 0
     screen.children.append(
       StorefrontTabBar(selected: lostLink == nil ? tab : nil, openOrders: openOrders).element)
@@ -55,7 +55,7 @@ final class StorefrontSession: FeatureSession {
     } else if case .tap(let identifier) = action, let tab = StorefrontTab(rawValue: identifier) {
       // The feature's field is left for the tab.
       try sessions[self.tab].handle(.focus(identifier))
-      (self.tab, lostLink) = (tab, nil)
+      show(tab)
     } else if lostLink == nil {
       try sessions[tab].handle(action)
     } else {
@@ -70,11 +70,17 @@ final class StorefrontSession: FeatureSession {
         followWaitingLink()
       }
     } else if let owner = StorefrontTab.allCases.first(where: { sessions[$0].open(link) }) {
-      (tab, lostLink) = (owner, nil)
+      show(owner)
     } else {
       lostLink = link.text
     }
     return true
+  }
+
+  private func show(_ next: StorefrontTab) {
+    if sessions[tab].body.traits.contains(.unsaved) { leftUnsaved.insert(tab) }
+    leftUnsaved.remove(next)
+    (tab, lostLink) = (next, nil)
   }
 
   /// The feature that a user has to pass before the tabs: onboarding, then sign-in; nil after both.
@@ -88,7 +94,7 @@ final class StorefrontSession: FeatureSession {
     case .tap(let identifier), .edit(let identifier, _):
       guard let action = LostAction(rawValue: identifier) else { throw .unhandled(identifier) }
       switch action {
-      case .home: (tab, lostLink) = (Self.start, nil)
+      case .home: show(Self.start)
       }
     case .back: lostLink = nil
     case .focus: break

@@ -1,6 +1,7 @@
 import AppRuntime
 import ElementTree
 import Foundation
+import Observation
 import StorefrontContracts
 import Synchronization
 import Testing
@@ -79,6 +80,26 @@ struct StorefrontTests {
     try await app.perform(.tap("tab-orders"), .edit("note-text", text: "No onions"), .tap("tab-shop"))
     #expect(app.screen == "menu")
     #expect(app.host.tree.screen?.traits.contains(.unsaved) == true)
+    for link in ["settings", "nowhere"] {
+      try await app.perform(.tap("tab-orders"))
+      try app.host.open("storefront://\(link)")
+      #expect(app.host.tree.screen?.traits.contains(.unsaved) == true, "\(link)")
+    }
+    try app.host.open("storefront://orders")
+    try await app.perform(.tap("tab-shop"))
+    #expect(app.host.tree.screen?.traits.contains(.unsaved) == false)
+  }
+
+  @Test("builds one screen for each that it shows")
+  func shownTab() async throws {
+    try await app.start("userAlreadyLoggedIn")
+    let features = (0..<5).map { _ in CountingSession() }
+    let session = StorefrontSession(
+      StorefrontSessions(
+        onboarding: features[0], shop: features[1], orders: features[2], account: features[3],
+        settings: features[4]), environment: try #require(app.host.environment))
+    _ = session.body
+    #expect(features.map(\.drawings) == [0, 1, 0, 0, 0])
   }
 
   @Test("says what is wrong with a field that was left for a tab")
@@ -187,5 +208,16 @@ struct StorefrontTests {
   func situations(name: String, screen: String) async throws {
     try await app.start(name)
     #expect(app.screen == screen)
+  }
+}
+
+/// A feature that counts how often its screen is built.
+@Observable
+private final class CountingSession: FeatureSession {
+  @ObservationIgnored private(set) var drawings = 0
+
+  var body: Element {
+    drawings += 1
+    return Screen("counting", title: "Counting") {}.element
   }
 }

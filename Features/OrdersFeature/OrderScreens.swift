@@ -61,7 +61,7 @@ struct OrderScreen: ElementConvertible {
         Text("You can cancel until \(format.time(order.cancellableUntil)).", id: "cancel-until")
           .traits(.secondary)
       }
-      if let notice { notice }
+      if noteChange == nil, let notice { notice }
     }.element
   }
 
@@ -97,7 +97,7 @@ struct OrderScreen: ElementConvertible {
           }
         }
       }
-      if let noteChange { Notice.success(noteChange.text) }
+      if let noteChange { notice ?? .success(noteChange.text) }
       Row {
         Button("Add a note", id: OrdersButton.addNote)
         if case .deleted? = noteChange { Button("Undo", id: OrdersButton.undoDelete).focused() }

@@ -116,7 +116,9 @@ final class OrdersSession: FeatureSession {
     case .button(.saveNote): saveNote()
     case .button(.deleteNote): deleteNote()
     case .button(.discardNote): leaveNote()
-    case .button(.undoDelete): if case .deleted(let note)? = lastChange { change { $0.restore(note) } }
+    case .button(.undoDelete):
+      // What was not saved can be tried again: nothing else has the note.
+      if case .deleted(let note)? = lastChange, !change({ $0.restore(note) }) { noteChange = lastChange }
     case .order(let number): navigation.push(.order(number))
     case .note(let id): editNote(id)
     case .rate(let stars): change { $0.rating = $0.rating == stars ? nil : stars }

@@ -1,3 +1,4 @@
+import AppData
 import ElementTree
 import Foundation
 import StorefrontContracts
@@ -178,6 +179,27 @@ struct OrdersJourneyTests {
     #expect(fixture.screen == "order-note")
     #expect(fixture.label("notice")?.contains("the test says so") == true)
     #expect(fixture.host.tree.first(withIdentifier: "note-text")?.value == "Kept")
+  }
+
+  @Test("keeps a deleted note, and what brings it back, where that cannot be saved")
+  func undoFailure() async throws {
+    let fixture = try OrdersFixture()
+    try await fixture.start("threeOrders", link: "storefront://orders/1001/notes/1")
+    try await fixture.perform(.tap("delete-note"))
+    let (documents, path) = (fixture.data.files.documents, "orders/1001.json")
+    try documents.remove(path)
+    try documents.write(Data("a file should be here".utf8), to: "\(path)/folder")
+    for _ in 1...2 {
+      try await fixture.perform(.tap("undo-delete"))
+      let notices = fixture.host.tree.all { $0.identifier == "notice" }
+      #expect(notices.map { $0.label.hasPrefix("This could not be saved: ") } == [true])
+      #expect(fixture.host.tree.first(withIdentifier: "undo-delete")?.isFocused == true)
+    }
+    try documents.remove(path)
+    try await fixture.perform(.tap("undo-delete"))
+    #expect(fixture.label("note-1") == "Ask for more noodles.")
+    #expect(!fixture.has("notice") && !fixture.has("undo-delete"))
+    #expect(try fixture.file(1001).contains("Ask for more noodles."))
   }
 
   @Test("opens every screen by its link, and none that is not there")

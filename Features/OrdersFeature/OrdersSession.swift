@@ -165,6 +165,8 @@ final class OrdersSession: FeatureSession {
     notice =
       switch shop.reorder(order.placed.lines) {
       case .waiting: .success("It will be in your basket when the menu is here.")
+      case .closed:
+        .failure("It is not in your basket: the kitchens are closed. Order it again when they are open.")
       case .noMenu:
         .failure("It is not in your basket: the menu did not arrive. Load it in the shop, then order again.")
       case .inBasket(let count, let left) where left.isEmpty:

@@ -371,17 +371,17 @@ final class ShopSession: FeatureSession {
 extension ShopSession: Reordering {
   func reorder(_ lines: [PlacedOrder.Line]) -> Reordered {
     switch loader.menu {
-    case .loaded(let catalog):
+    case .loaded(let catalog) where !catalog.items.isEmpty:
       let left = add(lines, from: catalog)
       return .inBasket(count: basket.itemCount, left)
     case .loading, .slow:
       // Who is told that it waits, and presses again, wants it once.
       if !waitingLines.contains(lines) { waitingLines.append(lines) }
       return .waiting
-    case .failed:
+    case .loaded, .failed:
       // Whoever is told that it is not in the basket orders it again.
       waitingLines.removeAll { $0 == lines }
-      return .noMenu
+      return loader.catalog == nil ? .noMenu : .closed
     }
   }
 

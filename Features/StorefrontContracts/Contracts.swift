@@ -40,6 +40,8 @@ package nonisolated enum Reordered: Sendable, Equatable {
   case waiting
   /// None is in it, as the menu could not be loaded.
   case noMenu
+  /// None is in it, as there is nothing on the menu now: the kitchens are closed.
+  case closed
 }
 
 /// The names of lines that are not in the basket, or not as often as they were ordered.

@@ -264,6 +264,9 @@ struct ReorderTests {
       ),
       (.waiting, "It will be in your basket when the menu is here."),
       (
+        .closed, "It is not in your basket: the kitchens are closed. Order it again when they are open."
+      ),
+      (
         .noMenu,
         "It is not in your basket: the menu did not arrive. Load it in the shop, then order again."
       ),

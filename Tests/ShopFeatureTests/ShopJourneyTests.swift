@@ -244,28 +244,30 @@ struct ShopJourneyTests {
     #expect(!app.has("notice"))
   }
 
-  @Test("orders nothing again without a menu, neither now nor when it arrives")
-  func reorderWithoutMenu() async throws {
-    try await app.start(nil, "--catalog", "broken")
+  @Test(
+    "orders nothing again without a dish on the menu, neither now nor when there are some",
+    arguments: [("broken", Reordered.noMenu), ("empty", .closed)])
+  func reorderWithoutMenu(catalog: String, answer: Reordered) async throws {
+    try await app.start(nil, "--catalog", catalog)
     let session = try #require(app.host.session as? ShopSession)
-    #expect(session.reorder([.init(itemID: "gyoza", name: "Gyoza", quantity: 2, unitPrice: 580)]) == .noMenu)
+    #expect(session.reorder([.init(itemID: "gyoza", name: "Gyoza", quantity: 2, unitPrice: 580)]) == answer)
     try await app.perform(.tap("retry"))
-    #expect(session.basket.lines == [])
+    #expect(session.basket.lines == [] && session.waitingLines == [])
   }
 
   @Test(
-    "does not order again twice where the menu fails after the first try, and forgets nothing else that waits"
-  )
-  func reorderBeforeFailure() async throws {
-    try await app.start(nil, "--catalog", "broken")
+    "does not order again twice where the menu fails or is empty after the first try, and forgets nothing else",
+    arguments: [("broken", Reordered.noMenu), ("empty", .closed)])
+  func reorderBeforeFailure(catalog: String, answer: Reordered) async throws {
+    try await app.start(nil, "--catalog", catalog)
     let lines = [PlacedOrder.Line(itemID: "gyoza", name: "Gyoza", quantity: 2, unitPrice: 580)]
     let others = [PlacedOrder.Line(itemID: "ramen", name: "Shoyu ramen", quantity: 1, unitPrice: 1)]
     let session = try ShopSession(environment: #require(app.host.environment))
     #expect(session.reorder(lines) == .waiting && session.waitingLines == [lines])
     session.load()
     #expect(await app.host.settle(timeout: .seconds(600)) == [])
-    #expect(session.reorder(others) == .noMenu && session.waitingLines == [lines])
-    #expect(session.reorder(lines) == .noMenu && session.waitingLines == [])
+    #expect(session.reorder(others) == answer && session.waitingLines == [lines])
+    #expect(session.reorder(lines) == answer && session.waitingLines == [])
   }
 
   @Test("orders again before the menu is there")

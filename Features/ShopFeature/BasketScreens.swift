@@ -102,6 +102,7 @@ struct BillSummary: ElementConvertible {
 /// Shows one line of the basket, to be changed.
 struct BasketLineScreen: ElementConvertible {
   let entry: Bill.Entry
+  let notice: Notice?
   let format: ShopFormat
 
   var element: Element {
@@ -111,6 +112,7 @@ struct BasketLineScreen: ElementConvertible {
         Text("\(format.price(entry.unitPrice)) each, \(format.price(entry.price)) together", id: "price")
           .traits(.secondary)
       }
+      if let notice { notice }
       QuantityRow(quantity: entry.line.quantity)
       Button("Take it out", id: ShopButton.remove).traits(.destructive)
     }.element

@@ -120,6 +120,7 @@ struct ItemScreen: ElementConvertible {
   let item: Catalog.Item
   let choices: [String]
   let quantity: Int
+  let notice: Notice?
   let format: ShopFormat
 
   var element: Element {
@@ -129,6 +130,7 @@ struct ItemScreen: ElementConvertible {
         if !item.text.isEmpty { Text(item.text, id: "text") }
         Text(format.price(item.price), id: "price").traits(.secondary)
       }
+      if let notice { notice }
       for option in item.options ?? [] { self.option(option) }
       QuantityRow(quantity: quantity)
       Button(
@@ -204,10 +206,13 @@ struct MenuErrorScreen: ElementConvertible {
 
 /// Shown when a link leads to something that is not on the menu.
 struct GoneScreen: ElementConvertible {
+  let notice: Notice?
+
   var element: Element {
     Screen("menu-gone", title: "Menu", allowsBack: true) {
       Text("This is not on the menu any more.", id: "headline").traits(.heading)
       Text("The kitchens change what they cook with the season.")
+      if let notice { notice }
       Button("To the menu", id: ShopButton.toMenu).traits(.primary)
     }.element
   }

@@ -11,6 +11,8 @@ final class ShopSession: FeatureSession {
   private(set) var basket = Basket()
   private(set) var details = DeliveryDetails()
   private(set) var notice: Notice?
+  /// What the menu took away when it came. It is said until the user acts on a screen: a link does not hide it.
+  private var news: Notice?
   private var navigation = NavigationStack(root: ShopRoute.menu)
   private var search = ""
   /// The choices for the item that is shown; `quantity` says how many of it to add.
@@ -54,14 +56,17 @@ final class ShopSession: FeatureSession {
   private func catalogDidLoad(_ catalog: Catalog) {
     // An empty menu means that the kitchen is closed, not that its dishes are gone: the basket stays.
     guard !catalog.items.isEmpty else { return }
-    var kept = basket
+    var (kept, words) = (basket, [String]())
     if kept.keepOnly(what: catalog) {
       changeBasket { $0 = kept }
-      notice = .warning("Something in your basket is not on the menu any more. It was taken out.")
+      words = ["Something in your basket is not on the menu any more. It was taken out."]
+      // Its number may be that of another line now.
+      if case .line = navigation.top { navigation.pop() }
     }
     let left = waitingLines.isEmpty ? LeftOut() : add(waitingLines.flatMap(\.self), from: catalog)
     waitingLines = []
-    if !left.isEmpty { notice = .warning(left.text) }
+    if !left.isEmpty { words.append(left.text) }
+    news = words.isEmpty ? nil : .warning(words.joined(separator: " "))
     prepareItem()
   }
 
@@ -82,7 +87,7 @@ final class ShopSession: FeatureSession {
 
   /// The screen on top of the navigation.
   private func screen(for catalog: Catalog) -> Element {
-    let (format, bill) = (format(of: catalog), bill(in: catalog))
+    let (format, bill, notice) = (format(of: catalog), bill(in: catalog), notice ?? news)
     switch navigation.top {
     case .menu:
       return MenuScreen(
@@ -92,29 +97,29 @@ final class ShopSession: FeatureSession {
         format: format
       ).element
     case .category(let id):
-      guard let category = catalog.category(id) else { return GoneScreen().element }
+      guard let category = catalog.category(id) else { return GoneScreen(notice: notice).element }
       return CategoryScreen(
         category: category, items: catalog.items(in: category), basket: bill, notice: notice, format: format
       ).element
     case .item(let id):
-      guard let item = catalog.item(id) else { return GoneScreen().element }
-      return ItemScreen(item: item, choices: choices, quantity: quantity, format: format).element
+      guard let item = catalog.item(id) else { return GoneScreen(notice: notice).element }
+      return ItemScreen(item: item, choices: choices, quantity: quantity, notice: notice, format: format)
+        .element
     case .thanks(let order): return ThanksScreen(order: order, notice: notice).element
     case .basket, .line, .checkout, .onePageCheckout:
       if catalog.items.isEmpty, !basket.lines.isEmpty { return ClosedKitchensScreen().element }
       return bill.entries.isEmpty
-        ? EmptyBasketScreen(notice: notice).element : basketScreen(for: bill, format)
+        ? EmptyBasketScreen(notice: notice).element : basketScreen(for: bill, notice, format)
     }
   }
 
-  private func basketScreen(for bill: Bill, _ format: ShopFormat) -> Element {
+  private func basketScreen(for bill: Bill, _ notice: Notice?, _ format: ShopFormat) -> Element {
     let form = CheckoutForm(
       details: details, times: DeliveryTimes.offered(at: now, in: environment.timeZone), problems: problems,
-      wrongField: wrongField,
-      format: format)
+      wrongField: wrongField, format: format)
     switch navigation.top {
     case .line(let index) where bill.entries.indices.contains(index):
-      return BasketLineScreen(entry: bill.entries[index], format: format).element
+      return BasketLineScreen(entry: bill.entries[index], notice: notice, format: format).element
     case .checkout(let step):
       return CheckoutScreen(step: step, form: form, bill: bill, notice: notice).element
     case .onePageCheckout:
@@ -122,8 +127,7 @@ final class ShopSession: FeatureSession {
     case .basket, .line, .menu, .category, .item, .thanks:
       return BasketScreen(
         bill: bill, voucherText: voucherText, isVoucherWrong: wrongField == ShopField.voucher.rawValue,
-        notice: notice,
-        format: format
+        notice: notice, format: format
       ).element
     }
   }
@@ -147,7 +151,7 @@ final class ShopSession: FeatureSession {
     let shownTotal = loader.catalog.map { bill(in: $0).total }
     let shownTimes = DeliveryTimes.offered(at: now, in: environment.timeZone)
     now = environment.clock.now()
-    notice = nil
+    (notice, news) = (nil, nil)
     leaveField()
     switch action {
     case .button(.clearSearch): search = ""
@@ -202,11 +206,14 @@ final class ShopSession: FeatureSession {
 
   func goBack() {
     beginAnew()
+    news = nil
     if case .thanks = navigation.top { navigation.replace(root: .menu) } else { navigation.pop() }
   }
 
   func open(_ link: DeepLink) -> Bool {
-    guard let path = ShopRoute.path(for: link, usesOnePage: usesOnePage) else { return false }
+    guard var path = ShopRoute.path(for: link, usesOnePage: usesOnePage) else { return false }
+    // The number of a line may be from before the news.
+    if news != nil, case .line? = path.last { path.removeLast() }
     for case .line(let index) in path where !basket.lines.indices.contains(index) { return false }
     beginAnew()
     search = path.isEmpty ? link.query["search"] ?? "" : ""
@@ -252,13 +259,11 @@ final class ShopSession: FeatureSession {
     var added = 0
     changeBasket { added = $0.add(item.id, choices: choices, quantity: quantity) }
     navigation.pop()
-    let name = item.name(with: choices)
+    let (name, most) = (item.name(with: choices), Basket.highestQuantity)
     notice =
       added == quantity
       ? .success("\(added) × \(name) is in your basket.")
-      : .warning(
-        "\(added) of \(quantity) × \(name) went into your basket: it takes \(Basket.highestQuantity) of one kind."
-      )
+      : .warning("\(added) of \(quantity) × \(name) went into your basket: it takes \(most) of one kind.")
   }
 
   private func removeLine() {

@@ -99,6 +99,31 @@ struct ListKeysTests {
       host.actions == [.focus("soup"), .focus("search"), .edit("search", text: "ri"), .focus("soup")])
   }
 
+  @Test("Pasted text finds rows as typed text does, but in one step, and it presses nothing")
+  func paste() {
+    let (host, screen) = start()
+    press(screen, .paste(" pe"), .tab, .paste(" \n"), .paste("\n pe\t49\n"))
+    #expect(host.actions == [.focus("r1"), .focus("r49")])
+    #expect(screen.page.buffer.lines.last == "    Found: pe 49  Enter Select  Esc All  Ctrl-C Quit")
+    press(screen, .paste("?"))
+    #expect(screen.page.buffer.lines.last == "    ! No row has \"pe 49?\".")
+    press(screen, .escape, .paste("recipez"))
+    #expect(screen.page.buffer.lines.last == "    ! No row has \"recipez\".")
+    press(screen, .enter)
+    #expect(host.actions.suffix(1) == [.tap("r49")])
+  }
+
+  @Test("Pasted text goes into the field that searches the list, where there is one")
+  func pasteInSearchField() {
+    let tree = Screen("s", title: "") {
+      TextField("Search", id: ID("search"), text: "")
+      List(id: "list") { for name in ["soup", "rice"] { Cell(name, id: ID(name)) } }
+    }.element
+    let (host, screen) = start(tree)
+    press(screen, .enter, .paste(" ri?\nce "))
+    #expect(host.actions == [.focus("soup"), .focus("search"), .edit("search", text: "ri? ce ")])
+  }
+
   @Test("Space presses a row, also where a field searches the list, and letters reach no field of a form")
   func formBesideList() {
     let searched = Screen("s", title: "") {

@@ -147,6 +147,7 @@ final class FullScreen: ElementDisplay {
   private func handleInPage(_ key: Key) {
     let order = FocusOrder(tree)
     if case .text(let text) = key { return type(text) }
+    if case .paste(let text) = key { return type(LineEditor.flattened(text), isPasted: true) }
     if let stop = order.current, stop.element.role.isEditable, edit(stop, key) { return }
     switch key {
     case .enter: enter(order)
@@ -171,8 +172,8 @@ final class FullScreen: ElementDisplay {
   }
 
   /// Typed text goes into the current field. In a list it finds rows; elsewhere only the space bar does anything, and
-  /// if it leads to a field, the rest goes there.
-  private func type(_ text: String) {
+  /// if it leads to a field, the rest goes there. Pasted text presses nothing, and finds rows as a whole.
+  private func type(_ text: String, isPasted: Bool = false) {
     var rest = Substring(text)
     while let character = rest.first {
       let order = FocusOrder(tree)
@@ -180,17 +181,18 @@ final class FullScreen: ElementDisplay {
         _ = edit(stop, .text(String(rest)))
         return
       }
-      if character == "?" { return showKeys() }
+      if character == "?", !isPasted { return showKeys() }
       guard let stop = order.current else { return }
       if character == " ", filter == nil {
-        rest.removeFirst()
-        activate(stop, order)
+        rest = isPasted ? rest.drop { $0 == " " } : rest.dropFirst()
+        if !isPasted { activate(stop, order) }
       } else if let field = searchField(for: stop, order) {
         perform(.focus(field))
         guard FocusOrder(tree).current?.identifier == field else { return }
       } else {
-        rest.removeFirst()
-        find(character, stop, order)
+        let text = isPasted ? rest : rest.prefix(1)
+        rest.removeFirst(text.count)
+        find(text, stop, order)
       }
     }
   }
@@ -316,10 +318,10 @@ final class FullScreen: ElementDisplay {
     return fields[0].identifier
   }
 
-  private func find(_ character: Character, _ row: FocusOrder.Stop, _ order: FocusOrder) {
+  private func find(_ text: Substring, _ row: FocusOrder.Stop, _ order: FocusOrder) {
     guard let list = row.list, reveal(order) else { return }
     var wanted = filter ?? ListFilter(list: list, text: "")
-    wanted.text.append(character)
+    wanted.text += text
     let found = FocusOrder(wanted.applied(to: host.tree)).rows(of: list)
     guard let first = found.first else {
       notice = "No row has \"\(wanted.text)\"."

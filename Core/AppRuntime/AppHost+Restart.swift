@@ -9,8 +9,8 @@ extension AppHost {
   /// First the running generation is torn down: its work is cancelled and awaited, its data is closed to writing, and
   /// its session, window and environment are released. Then `work` runs, while nothing of the app exists. A
   /// configuration that cannot be used is refused before anything is torn down. Overlapping restarts run one after
-  /// the other. The observers' situations write their data before the session is built, and add the launch arguments
-  /// that they need.
+  /// the other. The observers' situations add the launch arguments that they need, and write their data before the session
+  /// is built, but nothing over data that are kept where the app was in them before.
   @discardableResult
   public func restart(
     with launch: LaunchConfiguration, whileStopped work: () throws -> Void = {}
@@ -123,7 +123,8 @@ extension AppHost {
   ) throws {
     let gate = WriteGate(onWrite: onWrite)
     let data = container.open(gate: gate, now: clock.now)
-    for situation in situations { try situation.prepare(data) }
+    for situation in situations where !prepared.contains(situation.name) { try situation.prepare(data) }
+    prepared = Set(situations.map(\.name))
     let declarations = definition.feature.flags
     let user = UserFlags.load(from: data.preferences, for: declarations)
     flagProblems = user.problems
@@ -241,7 +242,7 @@ extension AppHost {
   }
 
   private func eraseData() throws(AppDataError) {
-    let report = container.erase(container.parts)
+    let report = erase()
     guard report.failures.isEmpty else { throw .notErased(report.failures) }
   }
 }

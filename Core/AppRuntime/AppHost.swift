@@ -39,6 +39,8 @@ public final class AppHost {
   let restarts: ActivityTracker
   var displays: [any ElementDisplay] = []
   var needsDrawing = false
+  /// The situations whose data were written last, unless data were erased since.
+  var prepared: Set<String> = []
   /// Work that has not ended with its generation, and that no report has told of yet.
   var abandonedWork: [Activity] = []
 
@@ -87,6 +89,12 @@ public final class AppHost {
 
   /// The work that the app is busy with.
   public var activities: [Activity] { restarts.current + (environment?.activity.current ?? []) }
+
+  /// Erases all that the app keeps; the next generation gets the data of its situations again.
+  package func erase() -> ErasureReport {
+    prepared = []
+    return container.erase(container.parts)
+  }
 
   /// Shows the screen that the link leads to.
   public func open(_ text: String) throws(DeepLinkError) {

@@ -114,11 +114,10 @@ public final class Scaffolding: AppCompanion {
   }
 
   private func eraseData(of host: AppHost) throws {
-    let container = host.container
-    let erased = container.erase(container.parts)
+    let erased = host.erase()
     let problems =
       erased.results.flatMap { result in result.failures.map { "\(result.part): \($0)" } }
-      + container.survivors.map { "\($0.part): \($0.reason)" }
+      + host.container.survivors.map { "\($0.part): \($0.reason)" }
     desk?.trash.collectSoon()
     guard problems.isEmpty else {
       throw ScaffoldingError(

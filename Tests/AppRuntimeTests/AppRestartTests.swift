@@ -192,6 +192,38 @@ struct SituationTests {
     try await fixture.host.restart(with: fixture.host.launch)
     #expect(fixture.host.environment?.launch.arguments == ["--kept"])
   }
+
+  @Test("writes its data again only where they are erased, or where the app was not in it")
+  func preparedOnce() async throws {
+    let fixture = try HostFixture()
+    let situations = [
+      Situation("countOf41", "Somebody who has counted.", arguments: ["--added"]) { data in
+        try data.preferences.set(41, forKey: "count")
+      }
+    ]
+    func restart(_ request: AppRestart.Request = .init()) async {
+      fixture.host.environment?.restart(request)
+      #expect(await fixture.host.settle(timeout: .seconds(600)) == [])
+    }
+    fixture.observer.situations = situations
+    try await fixture.start()
+    try fixture.host.perform(.tap("more"))
+    await restart()
+    #expect(fixture.count == "42")
+    #expect(fixture.host.environment?.launch.arguments == ["--added"])
+    await restart(.init(launch: LaunchConfiguration(arguments: ["--new"])))
+    #expect(fixture.count == "42")
+    #expect(fixture.host.environment?.launch.arguments == ["--new", "--added"])
+    await restart(.init(erasesData: true))
+    #expect(fixture.count == "41")
+    try fixture.host.perform(.tap("more"))
+    fixture.observer.situations = []
+    await restart()
+    #expect(fixture.count == "42")
+    fixture.observer.situations = situations
+    await restart()
+    #expect(fixture.count == "41")
+  }
 }
 
 @MainActor @Suite("A situation that begins on a screen")

@@ -18,15 +18,15 @@ final class Cleaner {
   private(set) var steps: [ResetReceipt.Step] = []
   /// Whether the app before this reset has ended.
   private(set) var appIsGone = false
-  private let container: AppContainer
+  private let host: AppHost
   private let process: ProcessWatch
   /// What is asked for; complete once its turn has come.
   var request: ResetRequest
   private(set) var state: PreparedState?
   private var preparing = Duration.zero
 
-  init(_ container: AppContainer, _ process: ProcessWatch, _ request: ResetRequest) {
-    self.container = container
+  init(_ host: AppHost, _ process: ProcessWatch, _ request: ResetRequest) {
+    self.host = host
     self.process = process
     self.request = request
   }
@@ -42,8 +42,8 @@ final class Cleaner {
     appIsGone = true
     measure("compareProcess") { differences = process.putBack() }
     if !request.keepsData {
-      measure("erase") { erased = container.erase(container.parts) }
-      measure("verify") { survived = container.survivors }
+      measure("erase") { erased = host.erase() }
+      measure("verify") { survived = host.container.survivors }
     }
     if let state { try measure("restore", after: preparing) { try state.take() } }
   }

@@ -74,7 +74,7 @@ final class ResetDesk {
     // What stays of the request is a change to a start.
     var (request, meant) = (request, request.generation)
     request.generation = nil
-    let cleaner = Cleaner(host.container, leaks.process, request)
+    let cleaner = Cleaner(host, leaks.process, request)
     lastPending += 1
     let number = lastPending
     let reset = host.beginRestart(

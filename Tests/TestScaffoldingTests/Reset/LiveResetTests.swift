@@ -64,6 +64,19 @@ struct LiveResetTests {
     #expect(app.host.tree.first(withIdentifier: "shown")?.label == "hello")
   }
 
+  @Test("writes the data of a situation again where it erases, and not over data that it keeps")
+  func situation() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start([#"AUTOMATION_{"simulateUserWithANote":true}"#])
+    try await app.keep("goodbye")
+    for arguments in [nil, app.host.launch.arguments] {
+      try await app.reset(ResetRequest(launchArguments: arguments, keepData: true))
+      #expect(app.host.tree.first(withIdentifier: "shown")?.label == "goodbye")
+    }
+    try await app.reset()
+    #expect(app.host.tree.first(withIdentifier: "shown")?.label == "hello")
+  }
+
   @Test("carries new launch arguments and environment, which stay until the next change")
   func newLaunch() async throws {
     let app = try ScaffoldedApp()

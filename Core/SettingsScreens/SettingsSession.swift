@@ -15,18 +15,20 @@ final class SettingsSession: FeatureSession {
   private(set) var draft = ""
   private(set) var problem: String?
   private(set) var asksToErase = false
-  private(set) var needsRestart = false
   /// Counts the changes of flags, because the flags themselves cannot be observed.
   private var flagChanges = 0
 
   @ObservationIgnored private let environment: AppEnvironment
   @ObservationIgnored private let appName: String
   @ObservationIgnored private let version: String
+  /// The value of each flag that the app was built with.
+  @ObservationIgnored private let valuesAtStart: [FlagLiteral]
 
   init(environment: AppEnvironment, appName: String, version: String) {
     self.environment = environment
     self.appName = appName
     self.version = version
+    valuesAtStart = environment.flags.all.map(\.resolved.value)
   }
 
   var body: Element {
@@ -92,6 +94,8 @@ final class SettingsSession: FeatureSession {
     return true
   }
 
+  private var needsRestart: Bool { environment.flags.all.map(\.resolved.value) != valuesAtStart }
+
   private var flags: [FlagState] {
     let choices = environment.flags.userValues
     return environment.flags.all.map {
@@ -130,8 +134,6 @@ final class SettingsSession: FeatureSession {
     do {
       try environment.setUserFlag(literal, forKey: flag.declaration.key)
       flagChanges += 1
-      // Starting again now keeps the launch, and what it decides.
-      if flag.resolved.layer != .ephemeral { needsRestart = true }
       draft = self.flag(flag.declaration.key)?.editableText ?? ""
     } catch {
       problem = "This could not be saved: \(error)"

@@ -145,6 +145,19 @@ struct SettingsTests {
     #expect(try host.environment?.data.preferences.keys == [])
   }
 
+  @Test("says that a start is needed only while something else would be in effect after it")
+  func changedBack() async throws {
+    try await tap("flag-tour.short", "settings-flag-toggle")
+    #expect(text("settings-restart-note") != nil)
+    try await tap("settings-flag-clear")
+    #expect(text("settings-restart-note") == nil)
+    try await tap("settings-flag-toggle", "settings-flag-toggle")
+    #expect(text("settings-flag-now") == "Now: false, your choice")
+    #expect(text("settings-restart-note") == nil)
+    try host.perform(.back)
+    #expect(text("settings-restart-note") == nil)
+  }
+
   @Test("opens by link, down to a flag")
   func links() throws {
     try host.open("sample://settings/flags/tour.pages")

@@ -34,6 +34,9 @@ public final class AppRestart {
   /// The launch of the running app; a changed copy can be used for another start.
   public var launch: LaunchConfiguration { host?.launch ?? LaunchConfiguration() }
 
+  /// Whether something on the screen is not saved, and would be lost. Before a restart that a person wants, ask.
+  public var losesUnsaved: Bool { host?.tree.isUnsaved == true }
+
   /// Builds the app anew, soon after this call has returned.
   ///
   /// The caller belongs to the generation that ends by this. One that has ended by the time of its turn has nothing erased, and

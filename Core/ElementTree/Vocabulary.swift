@@ -218,4 +218,14 @@ public struct Confirmation: ElementConvertible {
         }
       }.element
   }
+
+  /// The question before something is lost that is not saved.
+  package init<Answer: RawRepresentable<String>>(
+    discardingWith discard: Answer, keepingWith keep: Answer, id: String, fileID: String = #fileID,
+    line: Int = #line
+  ) {
+    self.init(
+      "Discard what you wrote?", id: id, text: "It has not been saved yet.", keep: ("Keep it", keep),
+      confirm: ("Discard", discard), fileID: fileID, line: line)
+  }
 }

@@ -32,6 +32,7 @@ nonisolated enum SettingsButton: String {
   case keep = "settings-keep"
   case confirmErase = "settings-confirm-erase"
   case restart = "settings-restart"
+  case discard = "settings-discard"
   case toggle = "settings-flag-toggle"
   case save = "settings-flag-save"
   case clear = "settings-flag-clear"

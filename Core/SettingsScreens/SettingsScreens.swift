@@ -85,6 +85,15 @@ struct RestartNote: ElementConvertible {
   }
 }
 
+/// Asks before a restart loses what is not saved, here or on another tab.
+struct DiscardAlert: ElementConvertible {
+  var element: Element {
+    Confirmation(
+      discardingWith: SettingsButton.discard, keepingWith: .keep, id: "settings-discard-alert"
+    ).element
+  }
+}
+
 /// Asks before everything is erased.
 struct EraseAlert: ElementConvertible {
   var element: Element {

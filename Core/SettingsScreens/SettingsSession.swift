@@ -11,10 +11,13 @@ final class SettingsSession: FeatureSession {
     case flag(String)
   }
 
+  /// A question that the user has to answer before something is done.
+  private enum Question { case erase, discard }
+
   private(set) var navigation = NavigationStack(root: Route.overview)
   private(set) var draft = ""
   private(set) var problem: String?
-  private(set) var asksToErase = false
+  private var question: Question?
   /// Counts the changes of flags, because the flags themselves cannot be observed.
   private var flagChanges = 0
 
@@ -48,19 +51,22 @@ final class SettingsSession: FeatureSession {
         }
       }
     if let problem { screen.children.append(Text(problem, id: "settings-problem").traits(.failure)) }
-    if asksToErase { screen.children.append(EraseAlert().element) }
+    switch question {
+    case .erase: screen.children.append(EraseAlert().element)
+    case .discard: screen.children.append(DiscardAlert().element)
+    case nil: break
+    }
     return screen
   }
 
   func tap(_ action: SettingsAction) {
-    problem = nil
+    (problem, question) = (nil, nil)
     switch action {
-    case .button(.erase): asksToErase = true
-    case .button(.keep): asksToErase = false
-    case .button(.confirmErase):
-      asksToErase = false
-      environment.restart(.init(erasesData: true))
-    case .button(.restart): environment.restart(.init())
+    case .button(.erase): question = .erase
+    case .button(.keep): break
+    case .button(.confirmErase): environment.restart(.init(erasesData: true))
+    case .button(.restart) where environment.restart.losesUnsaved: question = .discard
+    case .button(.restart), .button(.discard): environment.restart(.init())
     case .button(.toggle): toggle()
     case .button(.save): save()
     case .button(.clear): change(to: nil)
@@ -90,7 +96,7 @@ final class SettingsSession: FeatureSession {
       show(link.path[2])
     default: return false
     }
-    (problem, asksToErase) = (nil, false)
+    (problem, question) = (nil, nil)
     return true
   }
 

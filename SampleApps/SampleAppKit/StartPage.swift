@@ -35,6 +35,8 @@ struct StartPageFeature: FeaturePlugin {
 /// A feature that was started from the start page; going back from its first screen returns there.
 @Observable
 final class ReturningSession: FeatureSession {
+  private(set) var asksToDiscard = false
+
   @ObservationIgnored private let wrapped: any FeatureSession
   @ObservationIgnored private let environment: AppEnvironment
 
@@ -43,19 +45,43 @@ final class ReturningSession: FeatureSession {
     self.environment = environment
   }
 
-  var body: Element { wrapped.body.traits(.allowsBack) }
+  var body: Element {
+    var screen = wrapped.body.traits(.allowsBack)
+    if asksToDiscard {
+      screen.children.append(
+        Confirmation(discardingWith: ReturnAction.discard, keepingWith: .keep, id: "return-alert").element)
+    }
+    return screen
+  }
 
   func handle(_ action: Action) throws(ActionError) {
-    if action == .back, !wrapped.body.traits.contains(.allowsBack) {
-      // A link would lead past the start page.
-      let launch = environment.restart.launch.setting(Situations.from, to: nil).setting(.open, to: nil)
-      environment.restart(.init(launch: launch))
+    if case .tap(let identifier) = action, let answer = ReturnAction(rawValue: identifier) {
+      asksToDiscard = false
+      if answer == .discard { returnToStartPage() }
+    } else if action == .back, !wrapped.body.traits.contains(.allowsBack) {
+      if environment.restart.losesUnsaved { asksToDiscard = true } else { returnToStartPage() }
     } else {
       try wrapped.handle(action)
     }
   }
 
-  func open(_ link: DeepLink) -> Bool { wrapped.open(link) }
+  func open(_ link: DeepLink) -> Bool {
+    guard wrapped.open(link) else { return false }
+    asksToDiscard = false
+    return true
+  }
+
+  private func returnToStartPage() {
+    // A link would lead past the start page.
+    let launch = environment.restart.launch.setting(Situations.from, to: nil).setting(.open, to: nil)
+    environment.restart(.init(launch: launch))
+  }
+}
+
+/// What can be pressed in the question on the way back to the start page.
+nonisolated enum ReturnAction: String {
+  case keep = "return-keep"
+  case discard = "return-discard"
 }
 
 @Observable

@@ -1,11 +1,33 @@
 import AppData
 import AppRuntime
 import ElementTree
+import Observation
 import OnboardingFeature
 import TestSupport
 import Testing
 
 @testable import SampleAppKit
+
+/// A note that nobody saves.
+private struct DraftFeature: FeaturePlugin {
+  func makeSession(in environment: AppEnvironment) -> any FeatureSession { DraftSession() }
+}
+
+private enum DraftField: String { case text = "draft-text" }
+
+@MainActor @Observable
+private final class DraftSession: FeatureSession {
+  private var text = ""
+
+  var body: Element {
+    Screen("draft", title: "Draft") { TextField("Text", id: DraftField.text, text: text) }.element
+      .traits(text.isEmpty ? [] : [.unsaved])
+  }
+
+  func edit(_ field: DraftField, to text: String) { self.text = text }
+
+  func open(_ link: DeepLink) -> Bool { link.path == ["draft"] }
+}
 
 @MainActor @Suite("The start page of a sample app")
 struct StartPageTests {
@@ -14,11 +36,15 @@ struct StartPageTests {
 
   init() throws {
     home = try TemporaryHome()
+    host = try Self.host(of: OnboardingFeature(), in: home)
+  }
+
+  private static func host(of feature: any FeaturePlugin, in home: TemporaryHome) throws -> AppHost {
     let situations = Situations(
       of: AppDefinition(
         name: "SampleOnboarding", version: "1", id: "net.cleanslate.tests.start-page",
-        linkScheme: "storefront", feature: OnboardingFeature()))
-    host = AppHost(
+        linkScheme: "storefront", feature: feature))
+    return AppHost(
       situations.definition,
       container: try AppContainer.open(
         AppIdentity(id: situations.definition.id), in: BaseDirectories(environment: home.environment)),
@@ -100,6 +126,41 @@ struct StartPageTests {
     #expect(screen == "start-page" && host.launch.arguments == [])
   }
 
+  @Test("asks on the way back before something is lost that is not saved")
+  func unsaved() async throws {
+    let home = try TemporaryHome()
+    let host = try Self.host(of: DraftFeature(), in: home)
+    func perform(_ action: Action) async throws {
+      try host.perform(action)
+      #expect(await host.settle(timeout: .seconds(600)) == [])
+    }
+    try await host.restart(with: LaunchConfiguration(arguments: ["--from", "here"]))
+    try await perform(.edit("draft-text", text: "No onions"))
+    for answer in [Action.back, .tap("return-keep")] {
+      try await perform(.back)
+      #expect(
+        host.tree.activeElement.treeDescription == """
+          alert #return-alert "Discard what you wrote?"
+            text "It has not been saved yet."
+            group row
+              button #return-keep "Keep it" focused primary
+              button #return-discard "Discard" destructive
+          """)
+      try await perform(answer)
+      #expect(host.tree.activeElement.role != .alert)
+      #expect(host.tree.first(withIdentifier: "draft-text")?.value == "No onions")
+    }
+    try await perform(.back)
+    #expect(throws: DeepLinkError.self) { try host.open("storefront://nowhere") }
+    #expect(host.tree.activeElement.role == .alert)
+    try host.open("storefront://draft")
+    #expect(host.tree.activeElement.role != .alert)
+    try await perform(.back)
+    #expect(host.generation == 1)
+    try await perform(.tap("return-discard"))
+    #expect(host.generation == 2 && host.tree.screen?.identifier == "start-page")
+  }
+
   @Test("refuses a situation that the app does not have, with the nearest one")
   func unknown() async throws {
     let error = await #expect(throws: UnknownValueError.self) {
@@ -122,6 +183,17 @@ struct StartPageTests {
     #expect(screen == "settings")
     try host.perform(.back)
     #expect(screen == "start-page")
+  }
+
+  @Test("gives a situation its data once: what is changed since then stays when the app starts again")
+  func preparedOnce() async throws {
+    try await start("--from", "userAlreadyOnboarded")
+    try await tap("start-over")
+    try await tap("confirm-start-over")
+    #expect(screen == "welcome")
+    host.environment?.restart(.init())
+    #expect(await host.settle(timeout: .seconds(600)) == [])
+    #expect(host.generation == 2 && screen == "welcome")
   }
 
   @Test("is there again once the data of a situation are erased, and not those data")

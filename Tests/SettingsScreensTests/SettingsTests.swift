@@ -158,6 +158,39 @@ struct SettingsTests {
     #expect(text("settings-restart-note") == nil)
   }
 
+  @Test("asks before it starts again where something is not saved, as no reset by a test does")
+  func unsaved() async throws {
+    func edit() async throws {
+      try await tap("flag-tour.short", "settings-flag-toggle")
+      try host.perform(.back)
+      try await tap("flag-tour.pages")
+      try host.perform(.edit("settings-flag-value", text: "7"))
+    }
+    try await edit()
+    for answer in [Action.back, .tap("settings-keep")] {
+      try await tap("settings-restart")
+      #expect(
+        host.tree.activeElement.treeDescription == """
+          alert #settings-discard-alert "Discard what you wrote?"
+            text "It has not been saved yet."
+            group row
+              button #settings-keep "Keep it" focused primary
+              button #settings-discard "Discard" destructive
+          """)
+      try host.perform(answer)
+      #expect(host.tree.activeElement.role != .alert)
+      #expect(host.tree.first(withIdentifier: "settings-flag-value")?.value == "7")
+    }
+    #expect(host.generation == 1)
+    try await tap("settings-restart", "settings-discard")
+    #expect(host.generation == 2)
+
+    try await edit()
+    _ = await host.beginRestart { _ in }.value
+    #expect(host.generation == 3)
+    #expect(host.tree.activeElement.role != .alert)
+  }
+
   @Test("opens by link, down to a flag")
   func links() throws {
     try host.open("sample://settings/flags/tour.pages")
@@ -181,5 +214,13 @@ struct SettingsTests {
     #expect(text("settings-problem") != nil)
     try host.open("sample://settings")
     #expect(text("settings-problem") == nil)
+    try await tap("flag-tour.pages")
+    try host.perform(.edit("settings-flag-value", text: "7"))
+    try await tap("settings-flag-save")
+    try host.perform(.edit("settings-flag-value", text: "8"))
+    try await tap("settings-restart")
+    #expect(host.tree.activeElement.role == .alert)
+    try host.open("sample://settings")
+    #expect(host.tree.first { $0.role == .alert } == nil)
   }
 }

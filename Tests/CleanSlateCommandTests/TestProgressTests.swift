@@ -65,27 +65,44 @@ struct TestProgressTests {
     "is no failure of a test that never began, which is one of the test, and is made up for when it is tried again"
   )
   func failsBeforeItBegins() throws {
-    let test = TestIdentity(framework: .swiftTesting, id: "Shop.pays()/A.swift:1:1", name: "pays()")
-    progress.results = TestResults([test])
-    func run(_ kinds: [String]) {
-      var reader = ProcessReader([test], of: .swiftTesting)
-      for kind in ["runStarted"] + kinds + ["runEnded"] {
-        let line =
-          #"{"kind":"event","payload":{"kind":"\#(kind)","instant":{"absolute":1},"testID":"\#(test.id)","#
-          + #""issue":{"isFailure":true},"messages":[{"symbol":"fail","text":"no arguments"}]}}"#
-        progress.take(reader.read(record: line.utf8), of: .swiftTesting)
-      }
-      progress.end(of: reader, by: .exited(kinds.first == "issueRecorded" ? 1 : 0))
-    }
+    let test = try #require(newTest())
     for count in 1...2 {
-      run(["issueRecorded"])
+      record(["runStarted", "issueRecorded", "runEnded"], of: test, by: .exited(1))
       #expect(progress.results[test.id]?.runs == count && progress.results[test.id]?.failureCount == count)
     }
     #expect(progress.results[test.id]?.state == .failed)
     #expect(progress.results.counts[.failed] == 1 && progress.results.counts[.notRun] == nil)
-    run(["testStarted", "testEnded"])
+    record(["runStarted", "testStarted", "testEnded", "runEnded"], of: test, by: .exited(0))
     #expect(progress.results[test.id]?.verdict == .flaky)
     #expect(progress.results[test.id]?.earlierFailures.first?.failures.first?.message == "no arguments")
+  }
+
+  @Test("is no crash of a test that has said before it that it is skipped: the test is broken off")
+  func crashesAfterSkip() throws {
+    for (count, kind) in ["testCancelled", "testSkipped"].enumerated() {
+      let test = try #require(count == 0 ? newTest() : TestIdentity(listed: Self.id))
+      progress.results = TestResults([test])
+      record(["runStarted", "testStarted", kind], of: test, by: .signalled(4))
+      #expect(progress.results.counts == [.brokenOff: 1] && progress.complaints.isEmpty)
+    }
+  }
+
+  private func newTest() -> TestIdentity? {
+    let test = TestIdentity(framework: .swiftTesting, id: "Shop.pays()/A.swift:1:1", name: "pays()")
+    progress.results = TestResults([test])
+    return test
+  }
+
+  /// What a process records of the test until it ends.
+  private func record(_ kinds: [String], of test: TestIdentity, by status: Processes.ExitStatus) {
+    var reader = ProcessReader([test], of: test.framework)
+    for kind in kinds {
+      let line =
+        #"{"kind":"event","payload":{"kind":"\#(kind)","instant":{"absolute":1},"testID":"\#(test.id)","#
+        + #""issue":{"isFailure":true},"messages":[{"symbol":"fail","text":"no arguments"}]}}"#
+      progress.take(reader.read(record: line.utf8), of: test.framework)
+    }
+    progress.end(of: reader, by: status)
   }
 
   @Test("is no failure before the beginning of a test in its own process")

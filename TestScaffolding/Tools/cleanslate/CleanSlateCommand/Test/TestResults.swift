@@ -203,9 +203,10 @@ struct TestResults: Sendable {
     }
   }
 
-  /// Of these tests, those that run now cannot end any more.
+  /// These tests have begun, and cannot end any more: not even one that has said by then that it is skipped.
   mutating func cutOff(_ ids: Set<String>, because reason: String) {
-    for index in all.indices where ids.contains(all[index].test.id) && all[index].state == .running {
+    for index in all.indices
+    where ids.contains(all[index].test.id) && [.running, .skipped].contains(all[index].state.kind) {
       all[index].state = .cutOff(reason)
     }
   }

@@ -159,6 +159,22 @@ struct TestProgressTests {
     #expect(first + rest == 100 && follower.rest.isEmpty)
   }
 
+  @Test("is no line without an end, of which each piece is looked through once")
+  func endless() throws {
+    let (reading, writing) = try Descriptor.pipe()
+    try reading.makeNonBlocking()
+    var follower = LineFollower(reading)
+    let piece = [UInt8](repeating: UInt8(ascii: "."), count: 8192)
+    let start = ThreadTime.now
+    for _ in 0..<400 {
+      try writing.writeAll(piece)
+      #expect(try follower.newLines().isEmpty)
+    }
+    #expect(ThreadTime.now - start < .seconds(8))
+    try writing.writeAll([UInt8(ascii: "\n"), UInt8(ascii: "b"), UInt8(ascii: "\n")])
+    #expect(try follower.newLines().map(\.count) == [400 * 8192, 1])
+  }
+
   @Test("is told apart from a test that is cancelled, which is told once")
   func cancelled() throws {
     var told = ""

@@ -15,6 +15,7 @@ struct LineFollower {
   /// The whole lines that are there by now, up to an amount: who writes faster than this reads would be the only one heard. A
   /// pipe holds less, so that one reading after the end of a process takes all that it has left there.
   mutating func newLines() throws(SystemError) -> [ArraySlice<UInt8>] {
+    let searched = rest.count
     do throws(SystemError) {
       var amount = 0
       while amount < Self.most, let bytes = try descriptor.readSome() {
@@ -30,7 +31,7 @@ struct LineFollower {
       guard error.isDeviceFailure else { throw error }
       isOver = true
     }
-    guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+    guard let end = rest[searched...].lastIndex(of: UInt8(ascii: "\n")) else { return [] }
     defer { rest.removeSubrange(...end) }
     return rest[..<end].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   }

@@ -44,6 +44,20 @@ extension RunFolder {
   /// The tests of the list, and what is wrong with it.
   package func entries() -> ([TestRecord], problems: [String]) { list(Self.listName, of: "test") }
 
+  /// Whether a test has failed whose evidence is in the folder. Each test may ask, so a line is read only if it may say so.
+  package func hasFailed(_ folder: String) -> Bool {
+    let (failed, end) = (Data(#""failed""#.utf8), UInt8(ascii: "\n"))
+    guard var rest = try? read(Self.listName) else { return false }
+    while let word = rest.range(of: failed) {
+      let start = rest[..<word.lowerBound].lastIndex(of: end).map { $0 + 1 } ?? rest.startIndex
+      let line = rest[start...].prefix { $0 != end }
+      let entry = try? Self.decode(TestRecord.self, from: line, as: "test")
+      if entry?.test.folder == folder, entry?.summary.outcome == "failed" { return true }
+      rest = rest[line.endIndex...]
+    }
+    return false
+  }
+
   /// What its tests suggest and nobody has accepted, each once, and what is wrong with the list.
   package func suggestions() -> ([Suggestion], problems: [String]) {
     let (lines, problems): ([Suggestion], [String]) = list(Self.suggestionsName, of: "suggestion")

@@ -61,6 +61,27 @@ struct RunFolderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: runs) == ["c"])
   }
 
+  @Test("says of a test that has failed that it did, and reads no line of those that passed for it")
+  func hasFailed() throws {
+    let home = try TemporaryHome()
+    let run = RunFolder(path: home.path(.home) + "/run")
+    func line(_ name: String, _ outcome: String) throws -> [UInt8] {
+      let record = TestRecord(
+        test: TestIdentity(framework: .xcTest, id: "M.S/\(name)", name: name), date: 0,
+        summary: TestSummary(outcome: outcome, seconds: 1), message: "it \"failed\"")
+      return TraceLine.bytes("test", Array(try JSONEncoder().encode(record)))
+    }
+    #expect(!run.hasFailed("M/S/a"))
+    try run.add(try line("a", "failed"))
+    try run.add(Array(repeating: try line("b", "passed"), count: 10_000).flatMap(\.self))
+    try run.add(try line("c", "failed"))
+    let start = ThreadTime.now
+    for _ in 1...10 {
+      #expect(run.hasFailed("M/S/a") && !run.hasFailed("M/S/b") && run.hasFailed("M/S/c"))
+    }
+    #expect(ThreadTime.now - start < .seconds(5))
+  }
+
   @Test("loses no line to one before that was cut off")
   func cutOff() throws {
     let home = try TemporaryHome()

@@ -58,9 +58,7 @@ final class TestEvidence: Sendable {
   private func removeOldFailure() {
     let folder = "\(results)/\(test.folder)"
     guard FileManager.default.fileExists(atPath: "\(folder)/\(TestIdentity.failureFile)"),
-      !runFolder.entries().0.contains(where: {
-        $0.test.folder == test.folder && $0.summary.outcome == "failed"
-      })
+      !runFolder.hasFailed(test.folder)
     else { return }
     removeFiles(in: folder)
     // What somebody else has put there stays.

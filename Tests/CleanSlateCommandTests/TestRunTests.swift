@@ -81,10 +81,15 @@ struct TestRunTests {
     let words = ["--filter", "NewTests/passes"]
     let usual = try await run(words, environment: ["SAMPLE_SUGGESTS": "1"])
     #expect(usual.status == 0 && !usual.output.contains("Snapshots: "), "\(usual)")
-    let outcome = try await run(words + ["--update-snapshots"], environment: ["SAMPLE_SUGGESTS": "1"])
-    #expect(
-      outcome.output.contains(
-        "\nSnapshots: 1 suggestion. To write into the tests: swift run cleanslate accept\n"), "\(outcome)")
+    let folder = try Self.sample.get().folder
+    for (results, variable) in [("", ""), ("other", "CLEANSLATE_RESULTS='\(folder)/other' ")] {
+      let outcome = try await run(
+        words + ["--update-snapshots"], environment: ["SAMPLE_SUGGESTS": "1", "CLEANSLATE_RESULTS": results])
+      let command = "\(variable)swift run cleanslate accept\n"
+      #expect(
+        outcome.output.contains("\nSnapshots: 1 suggestion. To write into the tests: \(command)"),
+        "\(outcome)")
+    }
     let next = try await run(words, environment: [:])
     #expect(!next.output.contains("Snapshots: "), "each run of a process has a folder of its own: \(next)")
     let refused = try await run(words + ["--update-snapshots"], environment: ["CI": "true"])

@@ -143,7 +143,10 @@ struct TestCommand: Subcommand {
     let (suggestions, problems) = RunFolder(in: task.results, of: start).suggestions()
     if !suggestions.isEmpty {
       let count = Amount.count(suggestions.count { !$0.fits }, "suggestion")
-      surroundings.write("Snapshots: \(count). To write into the tests: swift run cleanslate accept\(path)\n")
+      let chosen = task.results == "\(package)/TestResults" ? nil : task.results.asShellWord
+      let variable = chosen.map { "\(RunFolder.resultsVariable)=\($0) " } ?? ""
+      surroundings.write(
+        "Snapshots: \(count). To write into the tests: \(variable)swift run cleanslate accept\(path)\n")
     }
     for problem in problems { progress.complain(problem) }
     let all = progress.results.all

@@ -132,6 +132,15 @@ extension TestRunTests {
     #expect(outcome.status == 1)
     #expect(outcome.complaints.hasPrefix("cleanslate test: The package has no tests: "), "\(outcome)")
   }
+    // Another run counts there.
+    let lock = try Descriptor.folder(atPath: "\(products)/codecov")
+    #expect(try lock.lockAtOnce())
+    try sample.write("theirs", to: ".build/debug/codecov/their.profraw")
+    let second = try await run(saying: "\(products)/codecov/Sample.json")
+    #expect(
+      second.status == 1 && second.complaints.contains(": Another 'cleanslate test' counts "), "\(second)")
+    #expect(try sample.read(".build/debug/codecov/their.profraw") == "theirs")
+    lock.unlock()
 
   @Test("a folder of the build that cannot be read is told in the system's words")
   func unreadableBuild() async throws {

@@ -66,8 +66,14 @@ extension TestRunTests {
     let record = try sample.read("TestResults/run.json")
     try TimingFile(["SampleTests.NewTests/passes()": [3], "SampleTests.OldTests/testBegins": [1]])
       .write(to: "\(sample.folder)/t.json")
+    let kept = [".build/cleanslate-test-2-of-2.log", ".build/debug/codecov/Sample.json"]
+    try FileManager.default.createDirectory(
+      atPath: "\(sample.folder)/.build/debug/codecov", withIntermediateDirectories: true)
+    for file in kept { try sample.write("kept", to: file) }
     let plan = try await run(
-      "--shard", "2/2", "--timings", "t.json", "--print-plan", "--filter", "passes|testBegins|testPasses")
+      "--shard", "2/2", "--timings", "t.json", "--print-plan", "--filter", "passes|testBegins|testPasses",
+      "--enable-code-coverage")
+    for file in kept { #expect(try sample.read(file) == "kept") }
     #expect(plan.status == 0)
     #expect(
       plan.output.hasSuffix(

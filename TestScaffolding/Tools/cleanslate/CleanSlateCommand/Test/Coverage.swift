@@ -9,12 +9,14 @@ struct Coverage {
   /// The report, in JSON.
   let path: String
   let environment: [String: String]
+  /// The folder of the counts, for as long as this run needs it alone.
+  private let lock: Descriptor
 
   /// All that is beside the report goes, so it has to be in a folder of its own, below that of what was
   /// built.
   ///
   /// - Parameter printed: What SwiftPM says when it is asked for the path.
-  init(_ printed: [String], of products: String, environment: [String: String]) throws(ToolFailure) {
+  init(_ printed: [String], of products: String, environment: [String: String]) throws {
     let path = printed.last { $0.hasPrefix("/") && $0.hasSuffix(".json") }
       .map { URL(filePath: $0).standardizedFileURL }
     guard let path,
@@ -26,17 +28,23 @@ struct Coverage {
         "'swift' does not say where it reports coverage, in a folder below '\(products)'. It says:\(said)")
     }
     (self.path, self.environment) = (path.path, environment)
+    let folder = path.deletingLastPathComponent().path
+    try OutputFile.makeFolder(folder)
+    lock = try Descriptor.folder(atPath: folder)
+    guard try lock.lockAtOnce() else {
+      throw ToolFailure(
+        "Another 'cleanslate test' counts in '\(folder)'. Wait for its end, or let this one build elsewhere: "
+          + "--scratch-path .build/other")
+    }
+    // Counts of an earlier run must not be taken for some of this one.
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    }
   }
 
   private var folder: String { URL(filePath: path).deletingLastPathComponent().path }
   /// Where each process counts, as `LLVM_PROFILE_FILE` has it.
   var profile: String { "\(folder)/%m.%p.profraw" }
-
-  /// Counts of an earlier run must not be taken for some of this one.
-  func begin() throws {
-    try? FileManager.default.removeItem(atPath: folder)
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
 
   /// Adds up what the processes of the program have counted.
   func report(of program: String, until interruption: Descriptor?) throws {

@@ -93,7 +93,10 @@ struct TestCommand: Subcommand {
     let scratch = try options.scratchPath.map(surroundings.absolute) ?? "\(package)/.build"
     let attachments = try options.attachmentsPath.map(surroundings.absolute)
     try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
-    let (log, file) = try task.openLog(in: scratch)
+    // What the last run printed stays where nothing runs.
+    let (log, file) =
+      try options.printsPlan
+      ? (path: "", Descriptor.open("/dev/null", .appending)) : task.openLog(in: scratch)
     let progress = TestProgress(
       log: file, showsOutput: options.showsOutput,
       live: LiveLine(columns: surroundings.liveColumns, tell: surroundings.tell, write: surroundings.draw))

@@ -236,11 +236,9 @@ final class TestRun {
   }
 
   private func coverage(of products: String) throws -> Coverage? {
-    guard options.common.contains("--enable-code-coverage") else { return nil }
+    guard options.common.contains("--enable-code-coverage"), !options.printsPlan else { return nil }
     let printed = try call(["test", "--show-codecov-path"], "say where it reports coverage")
-    let coverage = try Coverage(printed, of: products, environment: swift.environment)
-    try coverage.begin()
-    return coverage
+    return try Coverage(printed, of: products, environment: swift.environment)
   }
 
   /// Calls SwiftPM for something that no test can run without, and returns the lines that `show` has not shown.

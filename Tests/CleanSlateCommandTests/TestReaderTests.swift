@@ -279,15 +279,28 @@ struct EventReaderTests {
       event(#""kind":"testCancelled","messages":\#(cancelled),"testID":"\#(Self.id)""#) == [
         .skipped(Self.id, reason: "not now")
       ])
+    for (text, reason) in [
+      (#"Test pays() skipped: \"no tmux\nsee #12\""#, "no tmux\nsee #12"),
+      (#"Test \"is never skipped: soup\" skipped: \"no \"tmux\"\""#, "no \"tmux\""),
+      (#"Test \"is never skipped: soup\" skipped."#, ""), (#"Test \"a \"b\" c\" skipped: \"d\""#, "d"),
+      ("Test `is skipped: soup`() skipped.", ""), ("Test pays(_:) skipped.", ""),
+    ] {
+      let messages = #"[{"symbol":"skip","text":"\#(text)"}]"#
+      #expect(
+        event(#""kind":"testSkipped","messages":\#(messages),"testID":"\#(Self.id)""#) == [
+          .skipped(Self.id, reason: reason)
+        ])
+    }
     var reader = EventReader()
-    let ended = #"[{"symbol":"skip","text":"Test pays() was cancelled after 0.001 seconds: \"no reason\""}]"#
+    let ended =
+      #"[{"symbol":"skip","text":"Test pays() was cancelled after 0.001 seconds: \"no\nreason\""}]"#
     let told = [("testCancelled", "[]"), ("testEnded", ended)].flatMap { kind, messages in
       let payload = #"{"kind":"\#(kind)","messages":\#(messages),"testID":"\#(Self.id)"}"#
       return reader.read(#"{"kind":"event","payload":\#(payload)}"#.utf8)
     }
     #expect(
       told == [
-        .skipped(Self.id, reason: ""), .skipped(Self.id, reason: "no reason"), .endedAt(Self.id, 0),
+        .skipped(Self.id, reason: ""), .skipped(Self.id, reason: "no\nreason"), .endedAt(Self.id, 0),
       ])
   }
 

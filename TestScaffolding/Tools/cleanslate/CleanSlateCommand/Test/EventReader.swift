@@ -153,10 +153,11 @@ extension Record.Payload {
       .joined(separator: "\n")
   }
 
-  /// The message is `Test name() skipped: "reason"`.
+  /// The message is `Test name() skipped: "reason"`, in which the name may be a text in quotes, and both may say anything.
   var skipReason: String {
-    guard let match = text.firstMatch(of: /(?:skipped|cancelled)[^:]*: "?(.*?)"?$/) else { return "" }
-    return String(match.1)
+    let sentence =
+      /(?s)\w+ (?:".*?"|`[^`]*`\S*|[^"`]\S*) (?:skipped|was cancelled)[^:]*: "?(.*?)"?/
+    return text.wholeMatch(of: sentence).map { String($0.1) } ?? ""
   }
 }
 

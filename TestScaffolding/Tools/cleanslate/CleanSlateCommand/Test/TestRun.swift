@@ -140,8 +140,9 @@ final class TestRun {
       let tests = progress.results.all.map(\.test).filter { $0.framework == framework }
       let isAll = tests.map(\.id) == listed.filter { $0.framework == framework }.map(\.id)
       guard !tests.isEmpty else { continue }
-      // The user's own words are shorter than all the names. Swift Testing knows no look behind.
-      let own = isAll && !options.filterWords.contains { $0.contains("(?<") } ? options.filterWords : nil
+      // The user's own words are shorter than all the names. Swift Testing has other groups, and other ends of words.
+      let isPlain = !options.filterWords.contains { $0.contains(/\\[A-Za-z]|\(\?/) }
+      let own = isAll && isPlain ? options.filterWords : nil
       let all = [TestBatch(tests: tests, filter: own)]
       var batches = framework == .swiftTesting ? all[...] : apart(tests)
       try run(atOnce: framework == .xcTest && options.isParallel ? options.workers : 1) {

@@ -268,15 +268,6 @@ struct TestRunTests {
     #expect(outcome.output.contains("Not run:\n"), "\(outcome)")
   }
 
-  @Test("no test at all is an error")
-  func nothing() async throws {
-    let outcome = try await run("--filter", "NoSuchTest")
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.complaints
-        == "cleanslate test: There is no test to run. Do '--filter' and '--skip' leave any?\n")
-  }
-
   @Test("a test that ends the process is named, and so are those after it", arguments: ["0", "3"])
   func exits(_ status: String) async throws {
     let outcome = try await run(

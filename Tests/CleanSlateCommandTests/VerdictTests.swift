@@ -58,6 +58,24 @@ extension TestRunTests {
     #expect(outcome.status == 1 && outcome.output.contains(": 1 failed.\n"), "\(outcome)")
   }
 
+  @Test("those whose turn never came run together, and only what began and failed is tried alone")
+  func turns() async throws {
+    let outcome = try await run(
+      "--retries", "1", "--filter", "OldTests", environment: ["SAMPLE_EXIT": "3"])
+    #expect(outcome.output.contains(": 2 passed, 1 failed, 1 skipped, 1 broken off.\n"), "\(outcome)")
+    let log = try Self.sample.get().read(".build/cleanslate-test.log")
+    #expect(log.components(separatedBy: "Test Suite 'Selected tests' started").count == 1 + 4, "\(log)")
+  }
+
+  @Test("no test at all is an error")
+  func nothing() async throws {
+    let outcome = try await run("--filter", "NoSuchTest")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.complaints
+        == "cleanslate test: There is no test to run. Do '--filter' and '--skip' leave any?\n")
+  }
+
   @Test("tests run in the package that --package-path names")
   func elsewhere() async throws {
     let sample = try Self.sample.get()

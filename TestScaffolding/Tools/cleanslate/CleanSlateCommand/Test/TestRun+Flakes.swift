@@ -23,7 +23,16 @@ extension TestRun {
       return try repetition.run()
     }
     try run()
-    for _ in 0..<(flakes.retries ?? 0) {
+    guard let retries = flakes.retries else { return }
+    // Those whose turn never came, because another ended the process, get it together as long as that gets one going.
+    var left = Int.max
+    while true {
+      let count = progress.results.all.count { $0.state == .waiting }
+      guard count > 0, count < left else { break }
+      left = count
+      try run(.waiting)
+    }
+    for _ in 0..<retries {
       // What failed runs again, each test in a process of its own.
       var tests = progress.results.all.filter(\.mayRunAgain).map(\.test)[...]
       if tests.isEmpty { return }
@@ -61,8 +70,7 @@ extension TestRun {
 }
 
 extension TestResult {
-  /// What the leak gate has found stays found, also if nobody could be told what that is, and a suite by itself is no test. A
-  /// test whose turn never came, because another ended the process, gets it.
+  /// What the leak gate has found stays found, also if nobody could be told what that is, and a suite by itself is no test.
   fileprivate var mayRunAgain: Bool {
     !isGood && leaks.isEmpty && !test.name.isEmpty
       && !failures.contains { $0.message.contains(Lease.untold) }

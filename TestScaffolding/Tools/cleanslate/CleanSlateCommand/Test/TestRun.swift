@@ -134,10 +134,11 @@ final class TestRun {
     }
   }
 
-  /// Runs the tests that are in the results, framework by framework.
-  func run() throws {
+  /// Runs the tests that are in the results, or in a state of their own, framework by framework.
+  func run(_ state: TestResult.State? = nil) throws {
+    let wanted = progress.results.all.filter { state == nil || $0.state == state }.map(\.test)
     for framework in TestIdentity.Framework.allCases {
-      let tests = progress.results.all.map(\.test).filter { $0.framework == framework }
+      let tests = wanted.filter { $0.framework == framework }
       let isAll = tests.map(\.id) == listed.filter { $0.framework == framework }.map(\.id)
       guard !tests.isEmpty else { continue }
       // The user's own words are shorter than all the names. Swift Testing has other groups, and other ends of words.

@@ -312,7 +312,12 @@ struct EventReaderTests {
     #expect(reader.read(line.utf8).isEmpty && reader.tests.isEmpty && reader.problems.isEmpty)
   }
 
-  @Test("what is no record is a problem", arguments: ["", "{", "[]", #"{"kind":"event"}"#])
+  @Test(
+    "what is no record is a problem, and a test without a place is none",
+    arguments: [
+      "", "{", "[]", #"{"kind":"event"}"#, #"{"kind":"test","payload":{"kind":"function","id":"M.a()"}}"#,
+    ]
+  )
   func rubbish(_ line: String) {
     var reader = EventReader()
     #expect(reader.read(line.utf8).isEmpty)

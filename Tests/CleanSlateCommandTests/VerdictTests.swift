@@ -132,6 +132,15 @@ extension TestRunTests {
     let usual = try await run(saying: "\(products)/codecov/Sample.json\nwarning: no soup")
     #expect(usual.output.contains(": 1 passed.\n"), "\(usual)")
     #expect(!FileManager.default.fileExists(atPath: "\(products)/codecov/old.profraw"))
+    // Another run counts there.
+    let lock = try Descriptor.folder(atPath: "\(products)/codecov")
+    #expect(try lock.lockAtOnce())
+    try sample.write("theirs", to: ".build/debug/codecov/their.profraw")
+    let second = try await run(saying: "\(products)/codecov/Sample.json")
+    #expect(
+      second.status == 1 && second.complaints.contains(": Another 'cleanslate test' counts "), "\(second)")
+    #expect(try sample.read(".build/debug/codecov/their.profraw") == "theirs")
+    lock.unlock()
   }
 
   @Test("a suite that does not declare itself is no name for its tests, as with swift test")
@@ -150,15 +159,6 @@ extension TestRunTests {
     #expect(outcome.status == 1)
     #expect(outcome.complaints.hasPrefix("cleanslate test: The package has no tests: "), "\(outcome)")
   }
-    // Another run counts there.
-    let lock = try Descriptor.folder(atPath: "\(products)/codecov")
-    #expect(try lock.lockAtOnce())
-    try sample.write("theirs", to: ".build/debug/codecov/their.profraw")
-    let second = try await run(saying: "\(products)/codecov/Sample.json")
-    #expect(
-      second.status == 1 && second.complaints.contains(": Another 'cleanslate test' counts "), "\(second)")
-    #expect(try sample.read(".build/debug/codecov/their.profraw") == "theirs")
-    lock.unlock()
 
   @Test("a folder of the build that cannot be read is told in the system's words")
   func unreadableBuild() async throws {
@@ -320,52 +320,67 @@ struct OldTestListTests {
 
 @Suite("A list of Swift Testing's tests")
 struct TestListTests {
+  private let home: TemporaryHome
+  private var folder: String { home.path(.home) }
+
+  init() throws {
+    home = try TemporaryHome()
+    let files = FileManager.default
+    try files.createDirectory(atPath: "\(folder)/.build/products", withIntermediateDirectories: true)
+    try files.createSymbolicLink(atPath: "\(folder)/.build/debug", withDestinationPath: "products")
+    try Data("".utf8).write(to: URL(filePath: "\(folder)/Package.swift"))
+  }
+
+  /// Plans the run of a program that prints in each start what looks like a test, another number of them each time.
+  ///
+  /// - Parameter records: What it records of its tests.
+  private func plan(records: String, status: Int = 0) async throws -> SamplePackage.Outcome {
+    try Data(records.utf8).write(to: URL(filePath: "\(folder)/records"))
+    try ExecutableScript.write(
+      """
+      #!/bin/sh
+      printf 'Soup.isLoaded()\nSoup.Tests/testIt\n'
+      [ "$1" = --testing-library ] || { printf '%s' 'and Listing 1 test in a.xctest:\n\nShop.A/testB\n'; exit; }
+      echo 'Soup.isHot()'
+      cat '\(folder)/records' > "$4"
+      exit \(status)
+      """, to: "\(folder)/.build/products/Shop.xctest")
+    let (folder, words) = (folder, ["test", "--skip-build", "--shard", "1/1", "--print-plan"])
+    return await SystemThread.run {
+      var outcome = SamplePackage.Outcome()
+      let surroundings = Surroundings(
+        folder: folder, environment: ["PATH": "/usr/bin:/bin"], write: { outcome.output += $0 },
+        complain: { outcome.complaints += $0 })
+      outcome.status = Command(in: surroundings).run(words)
+      return outcome
+    }
+  }
+
   private let record =
     #"{"kind":"test","payload":{"id":"Shop.pays()/A.swift:1:1","kind":"function","name":"pays()","sourceLocation":{"#
-    + #""filePath":"/w/A.swift","line":1,"column":1}}}"#
+    + #""filePath":"/w/A.swift","line":1,"column":1}}}"# + "\n"
 
-  @Test(
-    "that is printed otherwise than it is recorded is none",
-    arguments: [
-      (["Shop.eats()", "Shop.pays()"], "No record is of Shop.eats()."),
-      ([], "0 are printed, and 1 recorded."),
-    ])
-  func differs(_ printed: [String], _ problem: String) {
-    var reader = EventReader()
-    _ = reader.read(record.utf8)
-    #expect { try TestRun.compare(printed, reader) } throws: { error in
-      "\(error)" == "The list of Swift Testing's tests is not whole. " + problem
+  @Test("is what the program records of them, whatever libraries print when they are loaded")
+  func noise() async throws {
+    let outcome = try await plan(records: record)
+    #expect(outcome.status == 0 && outcome.output.contains("Shard 1/1: 2 tests"), "\(outcome)")
+  }
+
+  @Test("that ends within a line, has no place of a test or names none without the program saying so is none")
+  func cut() async throws {
+    for (records, problem) in [
+      (record + "{", "Line 2 of its records has no end; 1 bytes of it are there."),
+      (record.replacing("sourceLocation", with: "place"), "Line 1 of its records cannot be read: "),
+      ("", "It exited with status 0, and recorded 0 tests."),
+    ] {
+      let outcome = try await plan(records: records)
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.complaints.hasPrefix(
+          "cleanslate test: The list of Swift Testing's tests is not whole. \(problem)"), "\(outcome)")
     }
-  }
-
-  @Test("has nothing of what libraries print when they are loaded")
-  func noise() throws {
-    let (noise, old) = LoadNoise.split([
-      "libfoo.so loaded (0x1234)", "Foo.bar/baz", "no newlineListing 1 test in a.xctest:", "", "A.B/testC",
-    ])
-    #expect(old == ["no newlineListing 1 test in a.xctest:", "", "A.B/testC"])
-    #expect(try TestIdentity.all(listed: old).map(\.id) == ["A.B/testC"])
-    let printed = ["libfoo.so loaded (0x5678)", "Foo.bar/baz", "no newlineShop.pays()/A.swift:1:1"]
-    #expect(noise.taken(from: printed) == ["Shop.pays()/A.swift:1:1"])
-    #expect(noise.taken(from: []) == [])
-    #expect(LoadNoise.split(["Shop.pays()"]).0.taken(from: ["Shop.pays()"]) == ["Shop.pays()"])
-  }
-
-  @Test("that ends within a line is none")
-  func cut() {
-    var reader = EventReader()
-    _ = reader.read(record.utf8)
-    reader.read(rest: Array("{".utf8))
-    #expect { try TestRun.compare(["Shop.pays()"], reader) } throws: { error in
-      "\(error)".hasSuffix(" Line 2 of its records has no end; 1 bytes of it are there.")
-    }
-  }
-
-  @Test("may name tests by their places")
-  func places() throws {
-    var reader = EventReader()
-    _ = reader.read(record.utf8)
-    try TestRun.compare(["Shop.pays()/A.swift:1:1"], reader)
-    try TestRun.compare(["Shop.pays()"], reader)
+    let outcome = try await plan(records: "", status: 69)
+    #expect(outcome.status == 0 && outcome.output.contains("Shard 1/1: 1 test"), "\(outcome)")
+    #expect(try await plan(records: record, status: 69).status == 1)
   }
 }

@@ -43,7 +43,11 @@ struct EventReader {
 
   private mutating func take(_ payload: Record.Payload, of kind: String) -> [TestEvent] {
     if kind == "test" {
-      if let test = payload.test { tests.append(test) }
+      if let test = payload.test {
+        tests.append(test)
+      } else if payload.kind == "function" {
+        problems.append("Line \(lineCount) of its records cannot be read: a test has no name or no place.")
+      }
       if payload.kind == "suite", let id = payload.id, let place = payload.sourceLocation {
         suites[id] = place.place
       }

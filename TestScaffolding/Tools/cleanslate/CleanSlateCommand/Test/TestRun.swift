@@ -71,20 +71,21 @@ final class TestRun {
   ) throws {
     let path = "\(folder)/list"
     var (reader, lines) = (EventReader(), LineFollower(try Descriptor.namedPipe(at: path)))
-    listed = []
-    let (noise, old) = LoadNoise.split(try names([]))
-    if options.frameworks.contains(.xcTest) { listed = try TestIdentity.all(listed: old) }
+    listed = options.frameworks.contains(.xcTest) ? try TestIdentity.all(listed: names([]).lines) : []
     if options.frameworks.contains(.swiftTesting) {
       let words = ["--testing-library", "swift-testing", "--event-stream-output-path", path]
-      let printed = try names(words, reading: lines.descriptor) {
+      let status = try names(words, reading: lines.descriptor) {
         for line in try lines.newLines() { _ = reader.read(line) }
-      }
+      }.status
       reader.read(rest: lines.rest)
-      do {
-        try Self.compare(printed.filter(TestIdentity.isNew), reader)
-      } catch {
-        // What a library prints may look like a test, or stand in front of one.
-        try Self.compare(noise.taken(from: printed).filter(TestIdentity.isNew), reader)
+      var problems = reader.problems
+      // Swift Testing says so if there are none.
+      if (reader.tests.isEmpty && reader.suites.isEmpty) == (status == .exited(0)) {
+        problems.append("It \(status), and recorded \(Amount.count(reader.tests.count, "test")).")
+      }
+      guard problems.isEmpty else {
+        throw ToolFailure(
+          "The list of Swift Testing's tests is not whole. " + problems.joined(separator: " "))
       }
       listed += reader.tests
     }
@@ -98,7 +99,7 @@ final class TestRun {
   private func names(
     _ words: [String], reading other: Descriptor? = nil,
     turn: () throws -> Void = {}
-  ) throws -> [String] {
+  ) throws -> (lines: [String], status: ExitStatus) {
     var lines: [String] = []
     // Nobody asks how much of the code that runs. By the name, which is in its environment, it is found if this process is killed.
     let environment = swift.environment.merging(["LLVM_PROFILE_FILE": "\(folder)/profile"]) { $1 }
@@ -110,28 +111,12 @@ final class TestRun {
       program: program, words + ["--list-tests"], errors: try Descriptor.open(errors, .replacing),
       reading: other, line: { lines.append($0) }, turn: turn)
     guard let status else { throw Self.interruption }
-    // Swift Testing says so if there are none.
-    let hasNone =
-      status == .exited(EX_UNAVAILABLE) && !lines.contains(where: TestIdentity.isNew) && !words.isEmpty
-    guard status == .exited(0) || hasNone else {
+    guard status == .exited(0) || status == .exited(EX_UNAVAILABLE) && !words.isEmpty else {
       let wrong = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
       for line in lines + wrong.split(separator: "\n").map(String.init) { progress.print(line) }
       throw ToolFailure("'\(program)' could not list its tests: it \(status).")
     }
-    return lines
-  }
-
-  /// Throws if what is printed of Swift Testing's tests is not what their records say.
-  static func compare(_ printed: [String], _ reader: EventReader) throws {
-    let recorded = reader.tests.flatMap { [$0.id, $0.label] }
-    let lost = Set(printed).subtracting(recorded).sorted()
-    let problems =
-      reader.problems + (lost.isEmpty ? [] : ["No record is of " + lost.joined(separator: ", ") + "."])
-      + (printed.count == reader.tests.count || !lost.isEmpty
-        ? [] : ["\(printed.count) are printed, and \(reader.tests.count) recorded."])
-    guard problems.isEmpty else {
-      throw ToolFailure("The list of Swift Testing's tests is not whole. " + problems.joined(separator: " "))
-    }
+    return (lines, status)
   }
 
   /// Runs the tests that are in the results, or in a state of their own, framework by framework.

@@ -107,6 +107,21 @@ struct RecordReaderTests {
     }
   }
 
+  @Test("what is printed of a run that was skipped is nothing of the next one, which has begun by then")
+  mutating func skippedBefore() {
+    let test = #","testID":"Shop.CartTests/testPays""#
+    record("runStarted")
+    for kind in ["testStarted", "testSkipped", "testEnded", "testStarted"] { record(kind, test) }
+    print(
+      """
+      Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000
+      /w/Cart.swift:6: CartTests.testPays : Test skipped - no soup
+      Test Case 'CartTests.testPays' skipped (0.5 seconds)
+      """)
+    record("testEnded", test)
+    #expect(results[Self.id]?.verdict == .passed)
+  }
+
   @Test("a process that says that it has run all, and has not, is none that has")
   mutating func endsEarly() {
     record("runStarted")

@@ -186,7 +186,7 @@ struct TestProgressTests {
     progress.take(
       [
         .skipped("M.a()", reason: "off"), .started("M.b()", at: 1), .skipped("M.b()", reason: "not now"),
-        .endedAt("M.b()", 2),
+        .skipped("M.b()", reason: "not now, at last"), .endedAt("M.b()", 2),
       ], of: .swiftTesting)
     #expect(told == "skipped M.a()\nskipped M.b() (1.000 s)\n")
   }

@@ -115,6 +115,8 @@ struct ProcessReader {
         }
         if runs.updateValue(runs[id, default: 0] + 1, forKey: id) == nil { started.append(id) }
         running.insert(id)
+        // What may still be read of why its last run was skipped is nothing of this one.
+        unexplained.remove(id)
         told += (failuresBefore.removeValue(forKey: id) ?? []).map { .failed(id, $0) }
       case .failed: hasFailed = true
       case .skipped(let id, _): skipped.insert(id)

@@ -75,11 +75,10 @@ final class TestProgress {
 
   func take(_ events: [TestEvent], of framework: TestIdentity.Framework) {
     for event in events {
-      let wasRunning = results[event.id]?.state == .running
       results.take(event, of: framework)
       guard !live.isAlive, !showsOutput else { continue }
       switch event {
-      case .skipped(let id, _): if framework == .swiftTesting, !wasRunning { tell(id) }
+      case .skipped(let id, _): if framework == .swiftTesting, results[id]?.start == nil { tell(id) }
       case .ended(let id, _), .endedAt(let id, _): tell(id)
       default: break
       }

@@ -204,8 +204,11 @@ final class ControlRouter {
     let generation = request.generation ?? host.generation
     let isOnlyEnter = request.enter == true && text == current && field?.role.isEditable == true
     // Another client may type into the field at the same time: nothing comes between the look at it and the edit.
-    try perform(
-      isOnlyEnter ? .focus(request.id) : .edit(request.id, text: text), generation, roles: request.roles)
+    try check(generation)
+    let action = isOnlyEnter ? Action.focus(request.id) : .edit(request.id, text: text)
+    if let roles = request.roles { try check(action, roles) }
+    // A field that has the keyboard is left by what Enter does there, and not before.
+    if !isOnlyEnter || field?.isFocused != true { try host.perform(action) }
     let typed = try await settled(
       orElse: request.enter == true ? "The text has been typed; Enter was not pressed." : nil)
     guard request.enter == true, let action = host.tree.actionOfEnter(in: request.id) else { return typed }
@@ -230,14 +233,10 @@ final class ControlRouter {
   private func act(
     _ action: Action, _ generation: Int?, roles: [String]? = nil
   ) async throws -> ActionReply {
-    try perform(action, generation, roles: roles)
-    return try await settled()
-  }
-
-  private func perform(_ action: Action, _ generation: Int?, roles: [String]?) throws {
     try check(generation)
     if let roles { try check(action, roles) }
     try host.perform(action)
+    return try await settled()
   }
 
   func check(_ generation: Int?) throws {

@@ -43,6 +43,8 @@ final class Workbench {
   /// Notes that the app's clock is moved.
   func didMoveClock(_ request: ClockRequest) {
     log.add(.action, request.description)
+    var request = request
+    request.generation = nil
     recorder.record(.clock(request: request))
     touch()
   }

@@ -3,6 +3,7 @@ import AppRuntime
 import ControlProtocol
 import ElementTree
 import Foundation
+import Observation
 import TestSupport
 import Testing
 
@@ -88,6 +89,60 @@ struct RecorderTests {
     #expect(await fixture.ask(.pause, body: #"{"end":true}"#).status == 200)
     #expect(await end.status == 200)
     #expect(try await note() == nil)
+  }
+
+  @Test("keeps a move of the clock for any generation, so that it can be made again after a reset")
+  func clock() async throws {
+    try await fixture.app.start()
+    _ = await fixture.ask(.record, body: #"{"on":true}"#)
+    let time = "2026-12-31T23:59:00Z"
+    for move in [#""pauseAt":"\#(time)""#, #""advanceSeconds":60"#, #""resume":true"#] {
+      #expect(await fixture.ask(.clock, body: #"{\#(move),"generation":1}"#).status == 200)
+    }
+    let requests = [
+      ClockRequest(pauseAt: time), ClockRequest(advanceSeconds: 60), ClockRequest(resume: true),
+    ]
+    #expect(steps.map(\.deed) == requests.map { .clock(request: $0) })
+  }
+
+  @Test("tells apart texts between which the app has emptied the field itself, as after a wrong number")
+  func emptied() {
+    let recorder = Recorder()
+    recorder.begin(
+      Recording(app: "Safe", launchArguments: [], launchEnvironment: [:], beganOnCleanSlate: true))
+    for (held, text) in [("", "1"), ("1", "12"), ("", "1"), ("1", "12"), ("", "2")] {
+      let tree = Screen("safe", title: "Safe") { TextField("Number", id: ID("number"), text: held) }.element
+      guard let deed = Recorder.deed(.edit("number", text: text), on: tree) else { continue }
+      recorder.record(deed, on: tree, isSettled: true)
+    }
+    let number = RecordedStep.Target(role: .textField, identifier: "number")
+    #expect(
+      recorder.recording?.steps.map(\.deed)
+        == ["12", "12", "2"].map { .type(target: number, text: $0, replaces: false) })
+  }
+
+  @Test("keeps Enter in a field that it leads nowhere from, since the app takes the field as left")
+  func enter() async throws {
+    let fixture = try RouterFixture(feature: FormFeature())
+    try await fixture.app.start()
+    _ = await fixture.ask(.record, body: #"{"on":true}"#)
+    for (field, text, enter) in [
+      ("name", "Ada", false), ("name", "", true), ("email", "ada@", false), ("email", "", true),
+      ("email", "", true),
+    ] {
+      let body = #"{"id":"\#(field)","text":"\#(text)","enter":\#(enter)}"#
+      #expect(await fixture.ask(.type, body: body).status == 200)
+    }
+    #expect(fixture.app.host.tree.first(withIdentifier: "problem") != nil)
+    let (name, email) = (
+      RecordedStep.Target(role: .textField, identifier: "name"),
+      RecordedStep.Target(role: .textField, identifier: "email")
+    )
+    #expect(
+      fixture.workbench.recorder.recording?.steps.map(\.deed) == [
+        .type(target: name, text: "Ada", replaces: false),
+        .type(target: email, text: "ada@", replaces: false), .tap(target: email),
+      ])
   }
 
   @Test("expects no screen of an app that is on its way to another")
@@ -245,4 +300,39 @@ struct RecorderTests {
       #expect(await fixture.ask(.steps, body: String(decoding: body, as: UTF8.self)).status == status)
     }
   }
+}
+
+/// A form that says what is wrong with its second field when that is left.
+private struct FormFeature: FeaturePlugin {
+  @MainActor func makeSession(in environment: AppEnvironment) -> any FeatureSession { FormSession() }
+}
+
+private enum FormAction: String { case send }
+private enum FormField: String { case name, email }
+
+@Observable @MainActor
+private final class FormSession: FeatureSession {
+  private var name = ""
+  private var email = ""
+  private var isTypingEmail = false
+
+  var body: Element {
+    Screen("form", title: "Form") {
+      TextField("Name", id: FormField.name, text: name)
+      TextField("E-mail", id: FormField.email, text: email)
+      if !email.isEmpty, !isTypingEmail { Text("That is no address.", id: "problem") }
+      Button("Send", id: FormAction.send).traits(.primary).disabled()
+    }.element
+  }
+
+  func tap(_ action: FormAction) {}
+
+  func edit(_ field: FormField, to text: String) {
+    switch field {
+    case .name: name = text
+    case .email: (email, isTypingEmail) = (text, true)
+    }
+  }
+
+  func focusMoved(to identifier: String) { isTypingEmail = false }
 }

@@ -38,10 +38,18 @@ final class Recorder {
 
   func record(_ deed: RecordedStep.Deed, on tree: Element, isSettled: Bool) {
     guard isOn else { return }
-    if case .type(let target, let text, _) = deed, let last = recording?.steps.indices.last {
+    if case .tap(let target) = deed, target.role.isEditable,
+      tree.first(withIdentifier: target.identifier)?.isFocused == true
+    {
+      // That only ends the typing: the app takes the field as left, and may judge it.
+      let last = recording?.steps.last { if case .expect = $0.deed { false } else { true } }
+      guard case .type(target, _, _)? = last?.deed else { return }
+    }
+    if case .type(let target, let text, let continues) = deed, let last = recording?.steps.indices.last {
       switch recording?.steps[last].deed {
       // Every key press is a separate edit, but a test types the whole text at once.
-      case .type(target, let before, let replaces)? where Self.isOneEdit(from: before, to: text):
+      case .type(target, let before, let replaces)?
+      where continues == !before.isEmpty && Self.isOneEdit(from: before, to: text):
         recording?.steps[last].deed = .type(target: target, text: text, replaces: replaces)
         return
       // A field that a test types into has the keyboard anyway.
@@ -84,7 +92,7 @@ final class Recorder {
     switch action {
     case .tap where element.role.isTappable: return .tap(target: target)
     // That gives a field the keyboard, and so takes it from another one, which the app may judge then.
-    case .tap, .focus: return element.role.isEditable && !element.isFocused ? .tap(target: target) : nil
+    case .tap, .focus: return element.role.isEditable ? .tap(target: target) : nil
     case .edit(_, let text):
       return .type(target: target, text: text, replaces: !(element.value ?? "").isEmpty)
     case .back: return nil

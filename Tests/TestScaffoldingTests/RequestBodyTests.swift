@@ -1,5 +1,6 @@
 import AppRuntime
 import ControlProtocol
+import LocalHTTP
 import Testing
 
 @testable import TestScaffolding
@@ -65,6 +66,14 @@ struct RefusedRequestTests {
     #expect(fixture.app.host.generation == 1)
     #expect(await fixture.ask(.reset, body: #"{"generation":1}"#).status == 200)
     #expect(fixture.app.host.generation == 2)
+  }
+
+  @Test("has a method that its path is not asked with, and is refused with those that it is")
+  func wrongMethod() async throws {
+    let fixture = try RouterFixture()
+    try await fixture.app.start()
+    #expect(await fixture.ask("HEAD", "/tap").response.headers["Allow"] == "POST")
+    #expect(await fixture.ask("HEAD", "/tree").response.headers["Allow"] == nil)
   }
 
   @Test("has an item in its query that there is not, and is refused with those that there are")

@@ -27,15 +27,19 @@ extension ControlRouter {
     } catch {
       let reply = ErrorReply(error)
       await workbench.didRefuse("\(reply.code.status): \(request.method) \(request.path): \(reply.message)")
-      return .json(reply, status: reply.code.status)
+      var response = HTTPResponse.json(reply, status: reply.code.status)
+      if let error = error as? WrongMethod {
+        response.headers.append(.init(name: "Allow", value: error.allowed))
+      }
+      return response
     }
   }
 
-  private nonisolated func proof(for request: HTTPRequest) throws(ErrorReply) -> TokenProof {
+  private nonisolated func proof(for request: HTTPRequest) throws -> TokenProof {
     try request.expect("GET")
     let lengths = TokenProof.nonceLengths
     guard let nonce = request.query[TokenProof.nonce], lengths.contains(nonce.utf8.count) else {
-      throw .malformed(
+      throw ErrorReply.malformed(
         "Expected \(TokenProof.path)?\(TokenProof.nonce)=TEXT with \(lengths.lowerBound) to "
           + "\(lengths.upperBound) bytes that nobody has used before.")
     }
@@ -55,19 +59,16 @@ extension ControlRouter {
     grouping: ControlRoute.allCases.filter { !$0.hasName }, by: \.path)
 
   /// The route of a request, and the name in its path.
-  private nonisolated static func route(
-    of request: HTTPRequest
-  ) throws(ErrorReply) -> (ControlRoute, name: String) {
+  private nonisolated static func route(of request: HTTPRequest) throws -> (ControlRoute, name: String) {
     var routes = routesByPath[request.path]?.map { ($0, name: "") } ?? []
     if routes.isEmpty {
       routes = ControlRoute.allCases.compactMap { route in
         route.name(in: request.path).map { (route, name: $0) }
       }
     }
-    guard !routes.isEmpty else { throw .noRoute(path: request.path) }
-    guard let found = routes.first(where: { $0.0.method == request.method }) else {
-      let methods = routes.map(\.0.method).joined(separator: " or ")
-      throw .wrongMethod(path: request.path, expected: methods, found: request.method)
+    guard !routes.isEmpty else { throw ErrorReply.noRoute(path: request.path) }
+    guard let found = routes.first(where: { $0.0.method == request.verb }) else {
+      throw WrongMethod(request: request, methods: routes.map(\.0.method))
     }
     return found
   }
@@ -94,10 +95,11 @@ private struct ShownAnswer<Answer: Encodable>: Encodable {
 }
 
 extension HTTPRequest {
-  func expect(_ method: String) throws(ErrorReply) {
-    guard self.method == method else {
-      throw .wrongMethod(path: path, expected: method, found: self.method)
-    }
+  /// What the request asks for: the answer to HEAD is that to GET, sent without its body.
+  var verb: String { method == "HEAD" ? "GET" : method }
+
+  func expect(_ method: String) throws(WrongMethod) {
+    guard verb == method else { throw WrongMethod(request: self, methods: [method]) }
   }
 }
 

@@ -2,6 +2,20 @@
 import AppRuntime
 import ControlProtocol
 import ElementTree
+import LocalHTTP
+
+/// The path is there, but is asked with other methods.
+struct WrongMethod: Error, CustomStringConvertible {
+  let request: HTTPRequest
+  let methods: [String]
+
+  /// The methods as the header field of the answer lists them.
+  var allowed: String { methods.flatMap { $0 == "GET" ? [$0, "HEAD"] : [$0] }.joined(separator: ", ") }
+
+  var description: String {
+    "\(request.path) is asked with \(methods.joined(separator: " or ")), not with \(request.method)."
+  }
+}
 
 // Why a request was not carried out.
 extension ErrorReply {
@@ -12,6 +26,7 @@ extension ErrorReply {
       case let error as ErrorReply: error
       case let error as ActionError: Self(error)
       case let error as StateError: Self(error)
+      case let error as WrongMethod: Self(.wrongMethod, "\(error)")
       default: .failed("\(error)")
       }
   }
@@ -27,10 +42,6 @@ extension ErrorReply {
       .unknownRoute,
       "There is no \(path). "
         + (nearest.map { "Did you mean \($0)?" } ?? "There are \(known.joined(separator: ", "))."))
-  }
-
-  static func wrongMethod(path: String, expected: String, found: String) -> Self {
-    Self(.wrongMethod, "\(path) is asked with \(expected), not with \(found).")
   }
 
   static func staleGeneration(meant: Int, current: Int) -> Self {

@@ -77,7 +77,7 @@ struct RefusalTests {
     var attempts: [Attempt] = []
     for line in [
       "TRACE /tree", "TRACE /", "OPTIONS /tree", "OPTIONS /", "PATCH /tree", "PUT /tap", "DELETE /data",
-      "HEAD /tree", "get /tree", "GET /tap", "POST /tree", "QUERY /tree", "M-SEARCH /tree",
+      "HEAD /tap", "get /tree", "GET /tap", "POST /tree", "QUERY /tree", "M-SEARCH /tree",
     ] {
       attempts.append(Attempt(line, own, 405))
     }

@@ -91,7 +91,16 @@ struct PageRefusalTests {
       #expect(page.status == 200 && page.body == DebugPage.workbench.document)
       #expect(page.head.contains("Content-Type: text/html; charset=utf-8\r\n"))
       #expect(try ask("GET /app").body == DebugPage.app.document)
-      #expect(try ask("POST /app", authorization, "Content-Length: 0").status == 405)
+      let post = try ask("POST /app", authorization, "Content-Length: 0")
+      #expect(post.status == 405 && post.head.contains("\r\nAllow: GET, HEAD\r\n"), "\(post.head)")
+      // Those who only look whether something is there get no more than the head.
+      for path in ["/app", "/status"] {
+        let client = try TestClient(server.address)
+        try client.send(
+          "HEAD \(path) HTTP/1.1\r\nHost: \(host)\r\n\(authorization)\r\nConnection: close\r\n\r\n")
+        let head = try client.rest()
+        #expect(head.hasPrefix("HTTP/1.1 200 OK\r\n") && head.hasSuffix("\r\n\r\n"), "\(head)")
+      }
       #expect(try ask("GET /setup").status == 401)
       #expect(try ask("GET /setup", "Authorization: Bearer \(token)").status == 403)
       #expect(try ask("GET /setup", authorization).status == 200)

@@ -51,7 +51,7 @@ extension DebugPageTests {
       }
     }
 
-    @Test("asks for what the app keeps only while that is looked at")
+    @Test("asks for what the app keeps, and for queries, only while they are looked at")
     func dataInSight() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, _ in
         func hasAsked(for path: String) async throws -> Bool {
@@ -61,10 +61,12 @@ extension DebugPageTests {
         }
         try await browser.click("#skip")
         try await browser.waitForScreen("profile")
-        try await browser.waitUntil("the page has asked for what it shows") {
-          try await hasAsked(for: "/queries")
-        }
-        #expect(try await hasAsked(for: "/data") == false)
+        // That is asked for last.
+        try await browser.waitForText("screen profile", in: "#cs-facts")
+        for path in ["/queries", "/data"] { #expect(try await hasAsked(for: path) == false, "\(path)") }
+        try await browser.openTab("tree")
+        try await browser.click("#cs-tree-list [data-key=name]")
+        try await browser.waitForText(#"app.textFields["name"]"#, in: "#cs-tree-query")
         try await browser.openTab("data")
         try await browser.waitForText("onboarding.progress", in: "#cs-data-parts")
         try await browser.openTab("log")

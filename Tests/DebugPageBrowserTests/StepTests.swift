@@ -152,6 +152,25 @@ extension DebugPageTests {
       }
     }
 
+    @Test("keep the line ends of a text that is corrected")
+    func lines() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        try await sample.ask("POST", "/record", #"{"on":true}"#)
+        try await sample.tap("skip")
+        try await sample.ask("POST", "/type", #"{"id":"name","text":"a\nb"}"#)
+        try await sample.ask("POST", "/record", #"{"on":false}"#)
+        try await browser.openTab("recorder")
+        try await browser.waitFor("#cs-step-1")
+        #expect(try await browser.value(of: "#cs-step-1") == "a\nb")
+        try await browser.find("#cs-step-1").type("c")
+        try await browser.press(.tab)
+        try await browser.waitForText(#"typeName("a\nbc")"#, in: "#cs-record-source")
+        #expect(try await browser.accessibilityFindings() == [])
+        #expect(try await browser.horizontalOverflow() == 0)
+        try await browser.keepPicture("steps-lines")
+      }
+    }
+
     /// Edits three steps faster than the app answers.
     private func edit(_ browser: Browser, _ sample: RunningSample) async throws {
       try await browser.execute(

@@ -41,10 +41,11 @@ function drawSteps() {
     const id = 'cs-step-' + index, key = textKey(step), outcome = outcomes[index] ?? {};
     const change = (name, label) => ({tag: 'button', key: name, text: label, attributes: {'data-change': name,
       'data-index': index, disabled: isFixed || name === 'up' && !index, 'aria-label': `${name === 'up' ? 'Move up' : 'Remove'} step ${index + 1}`}});
-    const field = key && {tag: 'input', attributes: {id, type: 'text', 'data-index': index, disabled: isFixed, autocomplete: 'off',
+    const text = key && (deedOf(step)[1][key] ?? ''), tag = /[\r\n]/.test(text) ? 'textarea' : 'input';
+    const field = key && {tag, attributes: {id, 'data-index': index, disabled: isFixed, autocomplete: 'off',
       'aria-label': `Text of step ${index + 1}`}};
     // Whoever writes there is not disturbed.
-    if (field && document.activeElement?.id !== id) field.value = deedOf(step)[1][key] ?? '';
+    if (field && !$(id)?.matches(tag + ':focus')) field.value = text;
     return {tag: 'li', attributes: {'data-outcome': outcome.state, 'aria-current': outcome.state === 'running' ? 'step' : undefined}, children: [
       {tag: 'button', attributes: {class: 'phrase', 'data-change': 'go', 'data-index': index, disabled: isRecording, 'aria-disabled': String(isReplaying),
         title: 'Resets the app and replays the steps up to here'}, text: `${index + 1}. ${phrase(step)}`}, ...field ? [field] : [],
@@ -120,8 +121,6 @@ async function replay(step) {
   }
 }
 // What only one of the two screens has. Which field has the keyboard is nobody's deed.
-const said = e => [e.role, e.identifier && `#${e.identifier}`, e.label && `“${e.label}”`, e.value && `= ${e.value}`,
-  e.isDisabled && 'disabled', e.isSelected && 'selected'].filter(Boolean).join(' ');
 function difference(recordedTree, tree) {
   const [then, now] = [recordedTree, tree].map(each => list(each, 0, []).map(({e}) => said(e)));
   const gone = then.filter(line => !now.includes(line)), come = now.filter(line => !then.includes(line));

@@ -3,7 +3,9 @@
 // The elements as a list with a search, and the Swift expression for the one that is selected.
 
 let rows = [], queries = {}, selected = {};
-const quoted = text => text ? ` “${text.length > 60 ? text.slice(0, 60) + '…' : text}”` : '';
+const brief = text => text.length > 60 ? text.slice(0, 60) + '…' : text;
+const said = (e, part = text => text) => [e.role, e.identifier && '#' + e.identifier, e.label && `“${part(e.label)}”`,
+  e.value && '= ' + part(e.value), e.isDisabled && 'disabled', e.isSelected && 'selected'].filter(Boolean).join(' ');
 function drawRows() {
   const words = $('cs-tree-search').value.toLowerCase().split(/\s+/).filter(Boolean);
   const found = rows.filter(({e}) => {
@@ -12,10 +14,7 @@ function drawRows() {
   });
   patch($('cs-tree-list'), found.map(row => ({tag: 'li', key: row.key, children: [{tag: 'button', attributes: {
     'data-key': row.key, 'aria-pressed': String(row.key === selected.key)},
-    text: '\u00a0\u00a0'.repeat(row.depth) + row.e.role + (row.e.identifier ? ' #' + row.e.identifier : '')
-      + quoted(row.e.label) + (row.e.value ? ' = ' + row.e.value.slice(0, 40).replace(/\s+/g, ' ') : '')
-      + (row.e.isDisabled ? ' disabled' : '') + (row.e.isSelected ? ' selected' : '') + (row.e.isFocused ? ' focused' : ''),
-  }]})));
+    text: '\u00a0\u00a0'.repeat(row.depth) + said(row.e, brief) + (row.e.isFocused ? ' focused' : '')}]})));
   write('cs-tree-count', (words.length ? found.length + ' of ' : '') + rows.length + ' elements');
   showQuery();
 }
@@ -45,10 +44,11 @@ when('cs-tree-list', 'click', ({target: {dataset: {key}}}) => {
 });
 when('cs-tree-search', 'input', drawRows);
 when('cs-tree-copy', 'click', event => copy($('cs-tree-query').textContent, 'The query', event.target));
-const refreshQueries = inOrder(() => ask('/queries'), reply => {
+const takeQueries = inOrder(() => ask('/queries'), reply => {
   queries = reply;
   showQuery();
 });
+const refreshQueries = onOpening['cs-tree'] = async () => $('cs-tree').hidden || takeQueries();
 listeners.push(() => {
   rows = list(shown.tree, 0, []);
   drawRows();

@@ -7,17 +7,19 @@ enum QueryText {
   /// Returns the expression for each element of the tree, in reading order.
   static func queries(for tree: Element) -> [String] {
     let all = tree.allElements
-    return all.indices.map { index in
-      let element = all[index]
-      let kind = element.role.collection
-      if let identifier = element.identifier { return query(kind, identifier) }
-      let peers = all.indices.filter { all[$0].role.collection == kind }
-      let isNamesake = peers.contains { all[$0].identifier == element.label }
-      if !element.label.isEmpty, !isNamesake, peers.count(where: { all[$0].label == element.label }) == 1 {
-        return query(kind, element.label)
+    var queries = all.map { _ in "" }
+    for (kind, peers) in Dictionary(grouping: all.indices, by: { all[$0].role.collection }) {
+      let identifiers = Set(peers.compactMap { all[$0].identifier })
+      let labels = Dictionary(peers.map { (all[$0].label, 1) }, uniquingKeysWith: +)
+      for (place, index) in peers.enumerated() {
+        let (identifier, label) = (all[index].identifier, all[index].label)
+        let isName = !label.isEmpty && labels[label] == 1 && !identifiers.contains(label)
+        queries[index] =
+          (identifier ?? (isName ? label : nil)).map { query(kind, $0) }
+          ?? "app.\(kind).element(boundBy: \(place))"
       }
-      return "app.\(kind).element(boundBy: \(peers.firstIndex(of: index) ?? 0))"
     }
+    return queries
   }
 
   /// Returns the expression for an element with an identifier.

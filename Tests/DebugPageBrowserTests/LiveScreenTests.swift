@@ -133,6 +133,48 @@ extension DebugPageTests {
       }
     }
 
+    /// What the page was told last.
+    private func drawn(_ browser: Browser, _ id: String) async throws -> String? {
+      try await browser.execute(
+        "return firstIn(shown.tree, e => e.identifier === arguments[0]).value ?? null", .string(id),
+        as: String?.self)
+    }
+
+    @Test("leaves a text alone while it is composed, as with a keyboard for Japanese")
+    func composition() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        try await browser.click("#skip")
+        try await browser.waitForScreen("profile")
+        try await browser.click("#name")
+        func compose(_ text: String) async throws {
+          let end = JSONValue(integerLiteral: text.count)
+          _ = try await browser.chromium(
+            "Input.imeSetComposition", ["text": .string(text), "selectionStart": end, "selectionEnd": end])
+        }
+        func replace(by text: String) async throws {
+          try await sample.ask("POST", "/type", #"{"id":"name","text":"\#(text)","replace":true}"#)
+          try await browser.waitUntil("the page has drawn") { try await drawn(browser, "name") == text }
+        }
+        try await compose("とう")
+        try await replace(by: "Ada")
+        #expect(try await browser.value(of: "#name") == "とう")
+        _ = try await browser.chromium("Input.insertText", ["text": "東"])
+        try await browser.waitUntil("the app has the word") {
+          try await sample.element("name")?.value == "東"
+        }
+        #expect(try await browser.value(of: "#name") == "東")
+        // One that is given up has changed nothing.
+        try await compose("とう")
+        try await replace(by: "Eve")
+        #expect(try await browser.value(of: "#name") == "東とう")
+        try await compose("")
+        try await browser.waitUntil("the field has the app's text") {
+          try await browser.value(of: "#name") == "Eve"
+        }
+        #expect(try await sample.element("name")?.value == "Eve")
+      }
+    }
+
     @Test("keeps the caret while the app draws what is typed")
     func caret() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, sample in
@@ -169,6 +211,19 @@ extension DebugPageTests {
         }
         let page = try await browser.execute("return document.documentElement.outerHTML", as: String.self)
         #expect(!page.contains("hunter2"))
+        // One letter, of two characters.
+        let typed = "e\u{301}2"
+        try await field.clear()
+        try await field.type(typed)
+        try await browser.waitUntil("the app has two") { try await sample.element(id)?.value == "••" }
+        try await sample.ask("POST", "/type", #"{"id":"email","text":"ada@","replace":true}"#)
+        try await browser.waitUntil("the page has drawn") { try await browser.value(of: "#email") == "ada@" }
+        #expect(try await field.property("value", as: String.self) == typed)
+        // Another password than that.
+        try await sample.ask("POST", "/type", #"{"id":"\#(id)","text":"hunter22","replace":true}"#)
+        try await browser.waitUntil("the page has drawn") { try await drawn(browser, id) == "••••••••" }
+        #expect(try await field.property("value", as: String.self) == "")
+        #expect(try await field.attribute("placeholder") == "••••••••")
       }
     }
 
@@ -217,14 +272,18 @@ extension DebugPageTests {
       }
     }
 
-    @Test("lets an alert be answered before anything else")
+    @Test("lets an alert be answered before anything else but a reset")
     func alert() async throws {
-      try await DebugPageTests.open("SampleAccount", DebugPageTests.situation("signOutAlert")) {
-        browser, sample in
+      let arguments = DebugPageTests.situation("signOutAlert") + ["--reset-on", "button,http"]
+      try await DebugPageTests.open("SampleAccount", arguments) { browser, sample in
+        try await browser.waitFor("#cs-screen [role=alertdialog]")
+        try await browser.click("#\(ResetButton.identifier)")
+        try await browser.waitForText("generation 2", in: "#cs-facts")
         let alert = try await browser.waitFor("#cs-screen [role=alertdialog]")
         #expect(try await alert.role == "alertdialog")
         #expect(try await alert.name.isEmpty == false)
-        let behind = try await browser.findAll("#cs-screen button:not([role=alertdialog] button)")
+        let behind = try await browser.findAll(
+          "#cs-screen button:not([role=alertdialog] button, #reset-button)")
         for button in behind {
           #expect(
             try await browser.execute(

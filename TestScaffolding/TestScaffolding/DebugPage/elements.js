@@ -53,9 +53,10 @@ function dress(node, want) {
   if ('checked' in want && !chosen.has(node.id)) node[want.tag === 'option' ? 'selected' : 'checked'] = want.checked;
   if ('value' in want) fill(node, want.value);
 }
-// The app and the field agree on what was told last.
+// The app and the field agree on what was told last. Of a password, the app tells a dot for each letter.
 function fill(field, value) {
-  if (typing.has(field.id)) return;
+  if (field === composing || typing.has(field.id)) return;
+  if (field.type === 'password') value = [...new Intl.Segmenter().segment(field.value)].length === value.length ? field.value : '';
   field.told = value;
   // Typing goes on after others' text.
   if (field.value !== value) field.value = value;

@@ -29,13 +29,12 @@ const base = (e, ...more) => ({
 const control = (e, ...more) => ({...base(e, ...more), type: 'button', disabled: isOff(e),
   'aria-label': e.label ? undefined : e.identifier});
 function field(e, type, {wrong}) {
-  const isSecure = type === 'password', length = (e.value ?? '').length;
-  const input = {tag: 'input', key: e.identifier, attributes: {...base(e), ...wrong, type, disabled: isOff(e),
-    'aria-label': e.identifier ? undefined : e.label,
-    autocomplete: isSecure ? 'new-password' : 'off',
-    placeholder: isSecure && length ? '•'.repeat(length) : e.placeholder}};
-  if (!isSecure) input.value = e.value ?? ''; else if (!length) input.value = '';
-  return around(e, 'div', {class: 'field'}, [leaf('label', {for: e.identifier}, named(e)), input]);
+  const isSecure = type === 'password', value = e.value ?? '';
+  return around(e, 'div', {class: 'field'}, [leaf('label', {for: e.identifier}, named(e)),
+    {tag: 'input', key: e.identifier, value, attributes: {...base(e), ...wrong, type, disabled: isOff(e),
+      'aria-label': e.identifier ? undefined : e.label,
+      autocomplete: isSecure ? 'new-password' : 'off',
+      placeholder: isSecure && value || e.placeholder}}]);
 }
 const choice = (e, kind) => around(e, 'label', {class: 'choice'}, [
   {tag: 'input', key: e.identifier, checked: !!e.isSelected, attributes: {...control(e), ...kind}}, leaf('span', {}, e.label ?? '')]);
@@ -54,12 +53,12 @@ const rated = (e, style, gap = ' ') => [leaf('span', {class: style}, e.label ?? 
 const lookOf = {
   window: e => box('div', base(e), inside(e)),
   screen: e => box('div', {...base(e), role: 'group', 'aria-label': named(e)}, [
-    ...(e.traits ?? []).includes('allowsBack')
+    ...e.traits?.includes('allowsBack')
       ? [leaf('button', {id: 'cs-back', 'aria-keyshortcuts': 'Escape Alt+ArrowLeft'}, 'Back')] : [],
     leaf(heading(0), {}, e.label ?? ''), ...inside(e)]),
   group: e => around(e, 'div', {...base(e, 'group'), role: titleOf(e) && 'group', 'aria-label': titleOf(e)},
     [...e.label ? [leaf(heading(1), {}, e.label)] : [], ...inside(e)]),
-  text: e => leaf((e.traits ?? []).includes('heading') ? heading(1) : 'p', base(e), e.label ?? ''),
+  text: e => leaf(e.traits?.includes('heading') ? heading(1) : 'p', base(e), e.label ?? ''),
   button: e => leaf('button', control(e), e.label ?? ''),
   textField: (e, place) => field(e, 'text', place),
   secureField: (e, place) => field(e, 'password', place),

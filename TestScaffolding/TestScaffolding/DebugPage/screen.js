@@ -27,11 +27,11 @@ function list(e, depth, into) {
 }
 const firstIn = (tree, isIt) => tree && list(tree, 0, []).find(({e}) => isIt(e))?.e, isScreen = e => e.role === 'screen';
 const screenIn = tree => firstIn(tree, isScreen)?.identifier;
-// What stands behind an alert can neither be clicked nor reached with the keyboard.
+// What stands behind an alert can neither be clicked nor reached with the keyboard, but for what floats above it.
 function cover(screen) {
   const alerts = screen.querySelectorAll('[role=alertdialog]'), kept = new Set();
   for (let node = alerts[alerts.length - 1]; node && node !== screen; node = node.parentNode) {
-    for (const other of node.parentNode.children) if (other !== node) { kept.add(other); other.inert = true; }
+    for (const other of node.parentNode.children) if (other !== node && !other.matches('[data-role=window] > .floating')) { kept.add(other); other.inert = true; }
   }
   for (const node of screen.querySelectorAll('[inert]')) if (!kept.has(node)) node.inert = false;
 }
@@ -71,7 +71,7 @@ function enter(field) {
   focused = id;
   send(() => ['/type', entry ? {id, text: entry.text, replace: true, enter: true} : {id, text: '', enter: true}]);
 }
-const isField = node => node.dataset?.role === 'textField' || node.dataset?.role === 'secureField';
+const isField = node => /Field$/.test(node.dataset?.role);
 when('cs-screen', 'click', event => {
   const target = event.target.closest('button, input[role=switch], input[type=radio]');
   if (!target) return;
@@ -89,11 +89,16 @@ when('cs-screen', 'change', ({target}) => {
   tap(target.value);
 });
 // The app is told which field gets the keyboard, and so which one is left.
-when('cs-screen', 'focusin', event => {
-  if (isField(event.target) && event.target.id !== focused) tap(event.target.id);
+when('cs-screen', 'focusin', ({target}) => { if (isField(target) && target.id !== focused) tap(target.id); });
+when('cs-screen', 'input', ({target, isComposing}) => { if (isField(target) && !isComposing) type(target); });
+// A field that is filled meanwhile loses what is composed.
+let composing;
+when('cs-screen', 'compositionstart', ({target}) => { composing = target; });
+when('cs-screen', 'compositionend', ({target}) => {
+  composing = undefined;
+  if (!isField(target)) return;
+  if (target.value === target.told) draw(shown); else type(target);
 });
-when('cs-screen', 'input', event => { if (isField(event.target) && !event.isComposing) type(event.target); });
-when('cs-screen', 'compositionend', event => { if (isField(event.target)) type(event.target); });
 when('cs-screen', 'keydown', event => {
   if (event.isComposing) return;
   if (event.key === 'Enter' && isField(event.target)) { event.preventDefault(); enter(event.target); }

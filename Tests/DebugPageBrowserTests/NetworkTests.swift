@@ -9,7 +9,7 @@ extension DebugPageTests {
       let fromServer = ["--catalog-url", "https://kitchen.example/menu.json", "--open", "storefront://shop"]
       try await DebugPageTests.open("SampleShop", fromServer) { browser, _ in
         try await browser.openTab("network")
-        try await browser.waitForText("1 request since the reset", in: "#cs-network-count")
+        try await browser.waitForText("1 request kept since the reset", in: "#cs-network-count")
         try await browser.waitForText("would leave this machine", in: "#cs-network-list")
         try await browser.click("#cs-network-list button")
         try await browser.find("#cs-network-status").type("503")
@@ -23,6 +23,8 @@ extension DebugPageTests {
         try await browser.waitForText("the connection was lost", in: "#cs-screen")
         try await browser.click("#cs-network-remove")
         try await browser.waitForText("go to their servers", in: "#cs-network-strict")
+        let count = try await browser.find("#cs-network-count").text
+        #expect(count == "no requests kept since the reset, or since all routes were removed")
         try await browser.find("#cs-network-target").clear()
         try await browser.find("#cs-network-target").type("GET menu")
         try await browser.click("#cs-network-always")

@@ -4,7 +4,7 @@
 
 const pathOf = url => { const at = url.indexOf('/', url.indexOf('://') + 3); return at < 0 ? '/' : url.slice(at); };
 function showNetwork({routes, requests, isStrict}) {
-  write('cs-network-count', requests.length ? some(requests.length, 'request') + ' since the reset' : 'The app has asked for nothing since the reset.');
+  write('cs-network-count', some(requests.length, 'request') + ' kept since the reset, or since all routes were removed');
   patch($('cs-network-list'), requests.slice(-200).reverse().map(request => ({tag: 'li', key: String(request.number), attributes: {class: request.problem ? 'bad' : undefined}, children: [
     {tag: 'button', attributes: {'data-target': `${request.method} ${pathOf(request.url)}`, title: 'Takes it over into the form.'}, text: `${request.method} ${request.url}`},
     {tag: 'span', key: 'outcome', text: ' ' + (request.problem ?? request.status ?? 'under way') + (request.route ? ` by ${request.route}` : '')}]})));

@@ -7,7 +7,10 @@ let obstacles: [String] = []
 #else
 let obstacles = ["CleanSlate builds on Linux alone; docs/mac.md tells how to work in a container."]
 #endif
-obstacles.first.map { refuse($0) }
+for obstacle in obstacles {
+  FileHandle.standardError.write(Data("\(obstacle)\n".utf8))
+  exit(1)
+}
 
 // One thread reads a manifest.
 nonisolated(unsafe) let package = Package(name: "CleanSlate", swiftLanguageModes: [.v6])
@@ -259,32 +262,29 @@ package.products =
 
 // MARK: - What one team needs
 
-/// With CLEANSLATE_TEAM=Shop, the package is that team's feature, sample app and tests, what these need, and the tools.
+/// With CLEANSLATE_TEAM=Shop, the package is that team's feature, sample app and tests, what these need, the tools, and what
+/// other packages import: where they are built, the variable names a team of theirs.
 if let team = Context.environment["CLEANSLATE_TEAM"], !team.isEmpty {
   let kinds = [("Features/", "Feature"), ("SampleApps/", "Composition")]
   let teams = package.targets.compactMap { target in
     kinds.first { target.path?.hasPrefix($0) == true && target.name.hasSuffix($1) }
       .map { target.name.dropLast($1.count) }
   }
-  guard teams.contains(team[...]) else {
-    refuse("CLEANSLATE_TEAM=\(team) names no team; there are \(teams.joined(separator: ", ")).")
-  }
   let own = ["\(team)Feature", "\(team)Composition", "Sample\(team)", team]
-  let commands = package.targets.filter { $0.type == .plugin }.map(\.name) + [cleanSlate.target.name]
-  var pending = commands + own.flatMap { name in ["", "Tests", "UITests"].map { name + $0 } }
+  var pending = package.products.map(\.name) + [newFeature.target.name]
+  pending += own.flatMap { name in ["", "Tests", "UITests"].map { name + $0 } }
   var needed: Set<String> = []
   while let name = pending.popLast() {
     guard needed.insert(name).inserted else { continue }
     pending += package.targets.first { $0.name == name }?.uses ?? []
   }
-  package.targets.removeAll { !needed.contains($0.name) }
-  package.products.removeAll { product in !needed.contains(product.name) }
-}
-
-/// Ends with a sentence in place of a package.
-func refuse(_ reason: String) -> Never {
-  FileHandle.standardError.write(Data("\(reason)\n".utf8))
-  exit(1)
+  if teams.contains(team[...]) {
+    package.targets.removeAll { !needed.contains($0.name) }
+  } else {
+    // In the package that is built, this is an error; of one that it uses, no tests are declared.
+    let reason = "CLEANSLATE_TEAM=\(team) names no team; there are \(teams.joined(separator: ", "))."
+    package.targets.append(.testTarget(name: "CLEANSLATE_TEAM", path: reason))
+  }
 }
 
 extension Target {

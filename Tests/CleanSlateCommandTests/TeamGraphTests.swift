@@ -112,11 +112,26 @@ struct TeamManifestTests {
       let needs = whole.needs(of: team)
       #expect(needs.contains("Sample\(team)UITests"))
       #expect(Set(declared.targets.keys).isSuperset(of: needs), "\(team)")
-      let tools = declared.targets.values.filter { !needs.contains($0.name) }
+      let others = declared.targets.values.filter { !needs.contains($0.name) }
       #expect(
-        Set(tools.map(\.name)).isSuperset(of: ["cleanslate", "VerifyRelease", "NewFeature"]), "\(team)")
-      #expect(tools.allSatisfy { $0.folder.hasPrefix("TestScaffolding/Tools/") }, "\(team): \(tools)")
+        Set(others.map(\.name)).isSuperset(of: ["cleanslate", "VerifyRelease", "NewFeature"]), "\(team)")
+      let beside = others.filter { !$0.folder.hasPrefix("TestScaffolding/Tools/") }.map(\.name)
+      // What other packages import stays, too; the tools use all else of it.
+      #expect(Set(beside).isSubset(of: ["URLSessionClient"]), "\(team)")
+      #expect(declared.products.contains("URLSessionClient"), "\(team)")
     }
+  }
+
+  @Test(
+    "leaves a package that uses this one as it is, whosever team it names", arguments: ["Account", "Ticket"])
+  func otherPackage(team: String) throws {
+    let words = [
+      "CLEANSLATE_TEAM=\(team)", "TMPDIR=\(home.path(.home))", "swift", "package", "--ignore-lock",
+      "--package-path", Self.package + "/Tests/ConsumerPackage", "--scratch-path",
+      home.path(.home) + "/build",
+      "show-dependencies",
+    ]
+    try Subprocess.run(words, readsOutput: true)
   }
 
   @Test("refuses a name that is no team's, and lists the teams")
@@ -125,7 +140,7 @@ struct TeamManifestTests {
       "/usr/bin/env",
       [
         "CLEANSLATE_TEAM=Shopp", "swift", "package", "--ignore-lock", "--package-path", Self.package,
-        "dump-package",
+        "--scratch-path", home.path(.home) + "/build", "describe",
       ],
       environment: ProcessInfo.processInfo.environment.merging(["TMPDIR": home.path(.home)]) { $1 },
       timeout: .seconds(600))

@@ -17,8 +17,9 @@ struct TeamsCommand: Subcommand {
           + "folder."),
     ],
     notes: [
-      "Prints a name in each line. With such a name, CLEANSLATE_TEAM=NAME swift test builds and tests "
-        + "what this team needs, and nothing else. Why all teams are listed stands on standard error."
+      "Prints a name in each line. Where the manifest reads it, as CleanSlate's does, CLEANSLATE_TEAM=NAME "
+        + "swift test builds and tests what this team needs, and nothing else. Why all teams are listed "
+        + "stands on standard error."
     ])
 
   private let words: GivenWords

@@ -127,7 +127,7 @@ struct FeatureGeneratorTests {
         /Features/GiftCardsFeature/      @acme/gift-cards
         /SampleApps/SampleGiftCards/     @acme/gift-cards
         /Tests/GiftCardsFeatureTests/    @acme/gift-cards
-        /Tests/SampleGiftCards*/         @acme/gift-cards
+        /Tests/SampleGiftCardsUITests/   @acme/gift-cards
 
         /TestScaffolding/ @acme/qa
 
@@ -242,7 +242,8 @@ struct FeatureGeneratorTests {
       "", "loyalty", "Gift Cards", "Gift-Cards", "../Evil", "X", "Core", "Feature", "LoyaltyFeature",
       "Éclair",
       "Ab\"cd", String(repeating: "A", count: 41),
-      "Return", "Case", "Repeat", "Guard", "For", "In", "Is", "As", "Where", "Super", "Operator", "Await",
+      "Exit", "Return", "Case", "Repeat", "Guard", "For", "In", "Is", "As", "Where", "Super", "Operator",
+      "Await",
     ])
   func badName(name: String) {
     #expect(throws: ToolFailure.self) { try FeatureName(name) }
@@ -255,5 +256,11 @@ struct FeatureGeneratorTests {
       [name.feature, name.sample, name.variable, name.slug] == [
         "GiftCardsFeature", "SampleGiftCards", "giftCards", "gift-cards",
       ])
+    // Whatever team the shell names, these have the new one.
+    #expect(
+      name.commands == """
+        CLEANSLATE_TEAM=GiftCards swift run SampleGiftCards
+        CLEANSLATE_TEAM=GiftCards swift test
+        """)
   }
 }

@@ -39,10 +39,18 @@ package struct FeatureName: Sendable, Equatable {
     }
   }
 
+  /// How its team runs the feature and its tests, whatever team the shell names.
+  package var commands: String {
+    """
+    CLEANSLATE_TEAM=\(name) swift run \(sample)
+    CLEANSLATE_TEAM=\(name) swift test
+    """
+  }
+
   private static let longest = 40
   private static let reserved = keywords.union([
-    "any", "app", "core", "feature", "features", "module", "modules", "package", "sample", "scaffolding",
-    "support", "target", "tests", "tool", "tooling", "type",
+    "any", "app", "core", "exit", "feature", "features", "module", "modules", "package", "sample",
+    "scaffolding", "support", "target", "tests", "tool", "tooling", "type",
   ])
   /// The keywords of Swift, which cannot be the name of a variable.
   private static let keywords: Set<String> = [

@@ -21,7 +21,7 @@ struct SharedList {
         path: "CODEOWNERS",
         lines: [
           "/Features/\(name.feature)/", "/SampleApps/\(name.sample)/", "/Tests/\(name.featureTests)/",
-          "/Tests/\(name.sample)*/",
+          "/Tests/\(name.uiTests)/",
         ]
         .map { $0.padding(toLength: max($0.count, 32), withPad: " ", startingAt: 0) + " \(owners)\n" }
         .joined() + "\n", place: .before("/TestScaffolding/")),

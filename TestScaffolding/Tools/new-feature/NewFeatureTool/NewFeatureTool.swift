@@ -32,8 +32,7 @@ struct NewFeatureTool {
       \(verb) \(name.feature):
       \(result.files.map { "  \($0)" }.joined(separator: "\n"))
 
-      swift run \(name.sample)
-      swift test --filter '\(name.featureTests)|\(name.uiTests)'
+      \(name.commands)
 
       Left for you:
       \(result.leftToDo.map { "  - \($0)" }.joined(separator: "\n"))

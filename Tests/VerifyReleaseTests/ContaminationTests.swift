@@ -72,6 +72,33 @@ struct ContaminationTests {
       ])
   }
 
+  @Test("is made of the targets' own folders, and not of what builds left beside them")
+  func copiedFolders() throws {
+    let folder = try TestFolder()
+    for place in ["Core/Tree", "Tests/Shop/Deep", "Tests/Other/.build"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/" + place, withIntermediateDirectories: true)
+    }
+    for file in [
+      "Package.swift", "Core/Tree/A.swift", "Tests/Shop/B.swift", "Tests/Shop/Deep/C.swift",
+      "Tests/Other/.build/D.o",
+    ] {
+      try folder.write(file, to: file)
+    }
+    let graph = TargetGraph(
+      package: folder.path,
+      targets: ["Core/Tree", "Tests/Shop/Deep", "Tests/Shop"].map {
+        .init($0, folder: folder.path + "/" + $0)
+      } + [.init("Elsewhere", folder: "/elsewhere")], executables: [])
+    let copy = folder.path + "/copy"
+    try NegativeControl(rules: ReleaseRules(), graph: graph, workFolder: folder.path).copyPackage(to: copy)
+    #expect(
+      try FileManager.default.subpathsOfDirectory(atPath: copy).sorted() == [
+        "Core", "Core/Tree", "Core/Tree/A.swift", "Package.swift", "Tests", "Tests/Shop",
+        "Tests/Shop/B.swift", "Tests/Shop/Deep", "Tests/Shop/Deep/C.swift",
+      ])
+  }
+
   @Test("is not built to its end when nobody waits for it any more, and is not left")
   func interrupted() throws {
     let folder = try TestFolder()

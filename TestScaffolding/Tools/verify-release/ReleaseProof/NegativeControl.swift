@@ -96,13 +96,16 @@ struct NegativeControl {
     return "\(scratch)/release/\(executable.name)"
   }
 
-  /// Copies the manifest and each top-level folder that contains a target.
-  private func copyPackage(to copy: String) throws {
-    let folders = graph.targets.filter { $0.folder.hasPrefix(graph.package + "/") }
-      .compactMap { graph.relative($0.folder).split(separator: "/").first.map(String.init) }
-    try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
-    for name in Set(folders + ["Package.swift"]) {
-      try FileManager.default.copyItem(atPath: "\(graph.package)/\(name)", toPath: "\(copy)/\(name)")
+  /// Copies the manifest and the folders of the targets, without what builds and tests left beside them.
+  func copyPackage(to copy: String) throws {
+    let files = FileManager.default
+    let folders = graph.targets.map(\.folder).filter { $0.hasPrefix(graph.package + "/") }
+    try files.createDirectory(atPath: copy, withIntermediateDirectories: true)
+    try files.copyItem(atPath: graph.package + "/Package.swift", toPath: copy + "/Package.swift")
+    for folder in folders where !folders.contains(where: { folder.hasPrefix($0 + "/") }) {
+      let place = URL(filePath: "\(copy)/\(graph.relative(folder))")
+      try files.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try files.copyItem(atPath: folder, toPath: place.path)
     }
   }
 

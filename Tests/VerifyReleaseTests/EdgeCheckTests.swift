@@ -66,6 +66,13 @@ struct EdgeCheckTests {
     #expect(missing(["TestScaffolding": [], "SampleAppKit": []]) == [])
   }
 
+  @Test("start what is an app, and no executable that never runs one")
+  func apps() {
+    let graph = graph(["App": ["Kit"], "Kit": ["AppRuntime"], "AppRuntime": [], "MakeTickets": ["Kitchen"]])
+    let started = ["App", "MakeTickets"].filter { ReleaseRules().isApp(.init($0, target: $0), in: graph) }
+    #expect(started == ["App"])
+  }
+
   @Test("count tools below TestScaffolding/Tools and Tests among those that do not ship")
   func tools() {
     let folders = [

@@ -14,6 +14,8 @@ struct ReleaseRules: Sendable {
   var bridge = "SampleAppKit"
   /// The folders whose executables are development tools, which never ship.
   var developmentFolders = ["TestScaffolding/Tools", "Tests"]
+  /// What every app runs by.
+  var runtime = "AppRuntime"
   /// The prefixes of libraries that belong only in tests.
   var testLibraries = ["libXCTest", "libTesting", "lib_Testing"]
   /// The source that declares the options of a debug build, each as a literal: `"--reset-on LIST"`.
@@ -60,6 +62,11 @@ extension ReleaseRules {
 
   /// Returns whether a build tool embeds the file into a source.
   func embeds(_ file: String) -> Bool { embeddedEndings.contains { file.hasSuffix($0) } }
+
+  /// Returns whether an executable is an app of CleanSlate, and not a tool of the package's own, which may do as it likes.
+  func isApp(_ executable: TargetGraph.Executable, in graph: TargetGraph) -> Bool {
+    graph.reach(from: executable.target).contains(runtime)
+  }
 
   /// Returns whether an executable is meant to ship.
   func ships(_ executable: TargetGraph.Executable, in graph: TargetGraph) -> Bool {

@@ -79,8 +79,10 @@ package struct VerifyRelease {
         return false
       }
       var inspection = inspector.inspect(executable, file: file)
-      inspection.findings += try behaviour.findings(for: file)
-      inspection.starts = behaviour.starts
+      if rules.isApp(executable, in: graph) {
+        inspection.findings += try behaviour.findings(for: file)
+        inspection.starts = behaviour.starts
+      }
       inspections.append(inspection)
     }
     let traces = inspector.traces

@@ -72,6 +72,62 @@ struct ContaminationTests {
       ])
   }
 
+  @Test("is caught in the libraries that ship beside it, also in one that only another needs")
+  func libraries() throws {
+    let folder = try TestFolder()
+    let graph = TargetGraph(
+      package: folder.path, targets: [.init("App")], executables: [.init("App", target: "App")])
+    func link(_ source: String, to name: String, _ options: String...) throws {
+      let file = try folder.write(source, to: name + ".c")
+      try Subprocess.run(
+        ["clang", "-o", "\(folder.path)/\(name)", file, "-L\(folder.path)", "-Wl,-rpath,$ORIGIN"] + options)
+    }
+    func findings() throws -> [Finding] {
+      try Inspector(rules: ReleaseRules(), graph: graph)
+        .inspect(graph.executables[0], file: folder.path + "/app").findings
+    }
+    for word in ["honest", "EPHEMERAL_"] {
+      try link("const char *deep(void) { return \"\(word)\"; }", to: "libDeep.so", "-shared", "-fPIC")
+      try link(
+        "const char *deep(void);\nconst char *kit(void) { return deep(); }", to: "libKit.so", "-shared",
+        "-fPIC",
+        "-lDeep")
+      try link("int kit(void);\nint main(void) { return kit(); }", to: "app", "-lKit")
+      #expect(
+        try findings()
+          == (word == "honest" ? [] : [Finding(.string, "EPHEMERAL_", in: ".rodata of libDeep.so")]))
+    }
+  }
+
+  @Test("is caught by a function of the scaffolding's C, of which every one that others can call is known")
+  func functionInC() throws {
+    let folder = try TestFolder()
+    let path = folder.path + "/app"
+    try Data(TinyElf(symbols: ["main", "ObjectTableBegin"]).bytes).write(to: URL(filePath: path))
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().path
+    let targets = try ["LaunchServer", "ObjectMemory"].map { name in
+      let place = "\(root)/TestScaffolding/\(name)"
+      let files = try FileManager.default.contentsOfDirectory(atPath: place).sorted()
+      return TargetGraph.Target(name, folder: place, sources: files.map { "\(place)/\($0)" })
+    }
+    let graph = TargetGraph(
+      package: root, targets: targets + [.init("App")], executables: [.init("App", target: "App")])
+    let inspector = try Inspector(rules: ReleaseRules(), graph: graph)
+    let findings = inspector.inspect(graph.executables[0], file: path).findings
+    #expect(findings.map(\.what) == ["ObjectTableBegin"])
+    #expect(findings.first?.source?.hasPrefix("TestScaffolding/ObjectMemory/ObjectTable.c:") == true)
+
+    let known = Set(inspector.traces.traces.filter { $0.kind == .function }.map(\.text))
+    for folder in targets.map({ $0.folder + "/include" }) {
+      for header in try FileManager.default.contentsOfDirectory(atPath: folder) {
+        let text = try String(contentsOfFile: "\(folder)/\(header)", encoding: .utf8)
+        let declared = text.matches(of: #/^\w.*?\b(\w+)\(/#.anchorsMatchLineEndings()).map { String($0.1) }
+        #expect(!declared.isEmpty && known.isSuperset(of: declared), "\(header)")
+      }
+    }
+  }
+
   @Test("is made of the targets' own folders, and not of what builds left beside them")
   func copiedFolders() throws {
     let folder = try TestFolder()

@@ -10,12 +10,15 @@ struct CopyCheckTests {
     "#if DEBUG\nimport Foundation\n" + lines.joined(separator: "\n") + "\n#endif\n"
 
   /// What is found in an app with this one source, beside the original in the scaffolding.
-  private func findings(in source: String, repeating name: String = "Driver.swift") throws -> [Finding] {
+  private func findings(
+    in source: String, at copy: String = "Shop.swift", repeating name: String = "Driver.swift",
+    of package: String = ""
+  ) throws -> [Finding] {
     let folder = try TestFolder()
     let original = try folder.write(Self.original, to: name)
-    let copy = try folder.write(source, to: "Shop.swift")
+    let copy = try folder.write(source, to: copy)
     let graph = TargetGraph(
-      package: folder.path,
+      package: folder.path + package,
       targets: [
         .init("AppDriver", folder: folder.path + "/AppDriver", sources: [original]),
         .init("App", folder: folder.path + "/App", uses: ["Shop"]),
@@ -30,6 +33,18 @@ struct CopyCheckTests {
     #expect(
       try findings(in: Self.lines.joined(separator: "\n"))
         == [Finding(.source, "12 lines of Driver.swift", in: "Shop.swift", from: "Driver.swift")])
+  }
+
+  @Test("are found in C, and where a package that the app uses has them")
+  func otherCopies() throws {
+    #expect(
+      try findings(in: Self.lines.joined(separator: "\n"), at: "shop.c", repeating: "Driver.c").map(\.what)
+        == [
+          "12 lines of Driver.c"
+        ])
+    #expect(
+      try findings(in: Self.original.replacing("#if DEBUG", with: "#ifdef DEBUG"), at: "shop.c") == [])
+    #expect(try findings(in: Self.lines.joined(separator: "\n"), of: "/App").count == 1)
   }
 
   @Test("are found where lines end as on Windows")

@@ -56,6 +56,35 @@ struct SwiftSourceTests {
     #expect(source.types.map { "\($0.text) \($0.line)" } == ["First 1", "Inner 3", "Worker 5"])
   }
 
+  @Test("reads the functions of a source in C that others can call, and its sentences")
+  func inC() {
+    let source = SwiftSource(
+      inC: #"""
+        #ifdef DEBUG
+        #include "Parts.h"
+        #define CALL(x) do { \
+          x("not this"); } while (0)
+        /* "comment" /* } */
+        struct Note { int (*call)(int); };
+        __attribute__((section(".note"))) static const struct Note note = { 0 };
+        static int open_of(int child) { return '"' + '\'' + child; }
+        INLINE bool is_near(int child) { return child; }
+        bool CopyTake(int (*each)(void *), void *with) {
+          if (each(with)) puts("an object \"of\" others (");
+          return open("/proc/self/fd");
+        }
+        __attribute__((constructor)) void begin(void) { }
+        void given(void) __attribute__((noreturn));
+        int *table_room(
+            size_t count) __attribute__((cold)) {
+          return 0;
+        }
+        #endif
+        """#)
+    #expect(source.functions.map { "\($0.text) \($0.line)" } == ["CopyTake 10", "begin 14", "table_room 16"])
+    #expect(source.literals.map { "\($0.text) \($0.line)" } == ["an object \"of\" others ( 11"])
+  }
+
   @Test(
     "knows what only a debug build sees",
     arguments: [
@@ -87,6 +116,8 @@ struct SwiftSourceTests {
       ("#if DEBUG\n#else\nlet a = 1\n#endif", false),
       ("#if DEBUG\n#endif\nlet leak = 1\n#if DEBUG\n#endif", false),
       ("#if os(Linux)\n#endif", false),
+      ("// In C.\n#ifdef DEBUG\n#include <a.h>\nint a;\n#endif\n", true),
+      ("#ifdef DEBUG\n#elif X\nint a;\n#endif\n", false), ("#ifndef DEBUG\nint a;\n#endif\n", false),
     ])
   func whollyInside(text: String, expected: Bool) {
     #expect(SwiftSource.isWhollyInsideDebug(text) == expected)

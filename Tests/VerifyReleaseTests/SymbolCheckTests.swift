@@ -5,7 +5,11 @@ import Testing
 @Suite("The search for symbols")
 struct SymbolCheckTests {
   private let check = SymbolCheck(
-    rules: ReleaseRules(), traces: [Trace(.type, "Handshake", source: "Options.swift:7")])
+    rules: ReleaseRules(),
+    traces: [
+      Trace(.type, "Handshake", source: "Options.swift:7"),
+      Trace(.function, "LaunchSend", source: "Launch.c:1"),
+    ])
 
   private func findings(_ names: String...) throws -> [Finding] {
     check.findings(in: try ElfFile(TinyElf(symbols: names).bytes).symbols())
@@ -49,6 +53,14 @@ struct SymbolCheckTests {
   func plainSymbols() throws {
     #expect(
       try findings("TestScaffolding_start", "TestScaffolding_start").map(\.what) == ["TestScaffolding_start"])
+  }
+
+  @Test("finds a function in C by its name alone")
+  func function() throws {
+    #expect(
+      try findings("LaunchSender", "LaunchSend", "$s3App10LaunchSendyyF") == [
+        Finding(.symbol, "LaunchSend", in: ".symtab", from: "Launch.c:1")
+      ])
   }
 
   @Test("finds the libraries of the test frameworks, in these very tests, too")

@@ -58,6 +58,19 @@ struct TraceListTests {
     #expect(kept.contains(Trace(.type, "Handshake", source: "Driver.swift:1")))
   }
 
+  @Test("holds the functions in C that tell, without those that a product's own C has as well")
+  func functions() {
+    let scaffolding =
+      "void LaunchSend(void) {}\nvoid heap_check(int a) {}\nvoid release(void) {}\nvoid TakeAll(void) {}"
+    let list = TraceList(
+      modules: [], scaffolding: [("Launch.c", SwiftSource(inC: scaffolding))],
+      product: [
+        ("App.swift", SwiftSource("LaunchSend()")),
+        ("list.c", SwiftSource(inC: "int heap_check(void) { LaunchSend(); }")),
+      ])
+    #expect(list.traces == [Trace(.function, "LaunchSend", source: "Launch.c:1")])
+  }
+
   @Test("counts what the product gates for debug builds among the scaffolding")
   func gatedProduct() {
     let product = "#if DEBUG\nlet a = \"starting the server\"\n#endif\nlet b = \"starting the shop\""

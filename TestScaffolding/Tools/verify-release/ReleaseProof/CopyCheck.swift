@@ -26,19 +26,17 @@ struct CopyCheck: Sendable {
   init(rules: ReleaseRules, graph: TargetGraph) throws {
     self.graph = graph
     func sources(of target: TargetGraph.Target, gated: Bool) throws -> [Source] {
-      try target.sources.filter { $0.hasSuffix(".swift") || rules.embeds($0) }.compactMap { file in
-        let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+      try target.sources.filter(rules.isRead).compactMap { file in
+        let text = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
         // A product file that is entirely inside `#if DEBUG` ships nothing.
         if !gated, SwiftSource.isWhollyInsideDebug(text) { return nil }
         return Source(path: graph.relative(file), text: text)
       }
     }
     scaffolding = try rules.scaffolding.compactMap(graph.target).flatMap { try sources(of: $0, gated: true) }
-    let shipped = graph.targets.filter { target in
-      !rules.scaffolding.contains(target.name) && target.folder.hasPrefix(graph.package + "/")
-    }
     product = try Dictionary(
-      shipped.map { ($0.name, try sources(of: $0, gated: false)) }, uniquingKeysWith: { first, _ in first })
+      rules.shipped(in: graph).map { ($0.name, try sources(of: $0, gated: false)) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the executable's sources that consist mostly of the lines of a scaffolding source.

@@ -35,30 +35,59 @@ struct Inspector: Sendable {
     strings = StringCheck(traces: traces.traces, harmless: Self.harmless(rules: rules, graph: graph))
   }
 
-  /// Checks the dependencies of an executable, and the contents of its file.
+  /// Checks the dependencies of an executable, and the contents of its file and of all that ships beside it.
   func inspect(_ executable: TargetGraph.Executable, file path: String) -> Inspection {
     var inspection = Inspection(
       name: executable.name, usesScaffolding: edges.usesScaffolding(executable),
       findings: edges.findings(for: executable) + copies.findings(for: executable))
-    inspection.targets = graph.reach(from: executable.target).count
-    do {
-      let bytes = Array(try Data(contentsOf: URL(filePath: path)))
-      inspection.size = bytes.count
-      let file = try ElfFile(bytes)
-      let names = try file.symbols()
-      inspection.symbols = names.count
-      inspection.strings = strings.stringCount(in: file)
-      inspection.findings += symbols.findings(inLibraries: try file.neededLibraries())
-      inspection.findings += symbols.findings(in: names)
-      inspection.findings += try strings.findings(in: file)
-      inspection.findings += try Self.resources(of: graph.reach(from: executable.target), beside: path)
+    let targets = graph.reach(from: executable.target)
+    inspection.targets = targets.count
+    func attempt(_ path: String, _ body: () throws -> Void) {
+      do {
+        try body()
+      } catch {
+        let reason = (error as? ToolFailure)?.description ?? error.localizedDescription
+        inspection.findings.append(Finding(.unreadable, reason, in: path))
+      }
+    }
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    var files = [path]
+    var searched = 0
+    while searched < files.count {
+      let file = files[searched]
+      attempt(file) {
+        let needed = try search(file, isLibrary: searched > 0, for: &inspection)
+        // A library of the package lies beside the executable. Another is the system's.
+        files += needed.map { folder.appending(path: $0).path }
+          .filter { !files.contains($0) && FileManager.default.fileExists(atPath: $0) }
+      }
+      searched += 1
+    }
+    attempt(path) {
+      inspection.findings += try Self.resources(of: targets, beside: path)
         .flatMap { strings.findings(in: $0.contents, at: $0.path) }
-    } catch let error as ToolFailure {
-      inspection.findings.append(Finding(.unreadable, error.description, in: path))
-    } catch {
-      inspection.findings.append(Finding(.unreadable, error.localizedDescription, in: path))
     }
     return inspection
+  }
+
+  /// Searches a file, and returns the names of the libraries that it needs.
+  private func search(
+    _ path: String, isLibrary: Bool, for inspection: inout Inspection
+  ) throws -> [String] {
+    let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+    inspection.size += bytes.count
+    let file = try ElfFile(bytes)
+    let (names, needed) = (try file.symbols(), try file.neededLibraries())
+    inspection.symbols += names.count
+    inspection.strings += strings.stringCount(in: file)
+    let findings =
+      symbols.findings(inLibraries: needed) + symbols.findings(in: names)
+      + (try strings.findings(in: file))
+    let library = isLibrary ? " of " + URL(filePath: path).lastPathComponent : ""
+    inspection.findings += findings.map {
+      Finding($0.kind, $0.what, in: $0.place + library, from: $0.source)
+    }
+    return needed
   }
 
   /// Every file in the folders of resources that the build puts beside an executable for its targets, with its path relative
@@ -97,17 +126,26 @@ struct Inspector: Sendable {
 extension TraceList {
   /// Reads the sources of the scaffolding, and those of everything that ships.
   init(rules: ReleaseRules, graph: TargetGraph) throws {
-    let shipped = graph.executables.filter { rules.ships($0, in: graph) }
-    let reached = Set(shipped.flatMap { graph.reach(from: $0.target) }).subtracting(rules.scaffolding)
-    func files(of names: [String], where isRead: (String) -> Bool) throws -> [File] {
-      try names.compactMap(graph.target).flatMap(\.sources).filter(isRead).map { path in
-        let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
-        return (graph.relative(path), rules.embeds(path) ? SwiftSource(embedding: text) : SwiftSource(text))
+    func files(of targets: [TargetGraph.Target], read: (String, [UInt8]) -> SwiftSource?) throws -> [File] {
+      try targets.flatMap(\.sources).filter(rules.isRead).compactMap { path in
+        let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+        return read(path, bytes).map { (graph.relative(path), $0) }
       }
     }
+    let scaffolding = try files(of: rules.scaffolding.compactMap(graph.target)) { path, bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      if rules.embeds(path) { return SwiftSource(embedding: text) }
+      return rules.isC(path) ? SwiftSource(inC: text) : SwiftSource(text)
+    }
+    let functions = scaffolding.flatMap(\.source.functions).map { Array($0.text.utf8) }
+    let product = try files(of: rules.shipped(in: graph)) { path, bytes in
+      let text = { String(decoding: bytes, as: UTF8.self) }
+      if path.hasSuffix(".swift") { return SwiftSource(text()) }
+      // Libraries in C are long. What matters of them is whether they have a function of the same name.
+      let area = SearchArea(bytes[...])
+      return rules.isC(path) && functions.contains(where: area.contains) ? SwiftSource(inC: text()) : nil
+    }
     self.init(
-      modules: rules.scaffolding, telltales: rules.telltales,
-      scaffolding: try files(of: rules.scaffolding) { $0.hasSuffix(".swift") || rules.embeds($0) },
-      product: try files(of: reached.sorted()) { $0.hasSuffix(".swift") })
+      modules: rules.scaffolding, telltales: rules.telltales, scaffolding: scaffolding, product: product)
   }
 }

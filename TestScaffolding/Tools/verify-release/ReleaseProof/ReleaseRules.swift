@@ -63,6 +63,12 @@ extension ReleaseRules {
   /// Returns whether a build tool embeds the file into a source.
   func embeds(_ file: String) -> Bool { embeddedEndings.contains { file.hasSuffix($0) } }
 
+  /// Returns whether what the file says may be in a binary.
+  func isRead(_ file: String) -> Bool { file.hasSuffix(".swift") || isC(file) || embeds(file) }
+
+  /// Returns whether a compiler for C reads the file.
+  func isC(_ file: String) -> Bool { [".c", ".cc", ".cpp", ".cxx"].contains { file.hasSuffix($0) } }
+
   /// Returns whether an executable is an app of CleanSlate, and not a tool of the package's own, which may do as it likes.
   func isApp(_ executable: TargetGraph.Executable, in graph: TargetGraph) -> Bool {
     graph.reach(from: executable.target).contains(runtime)
@@ -73,5 +79,12 @@ extension ReleaseRules {
     guard let target = graph.target(executable.target) else { return true }
     let folder = graph.relative(target.folder) + "/"
     return !developmentFolders.contains { folder.hasPrefix($0 + "/") }
+  }
+
+  /// The targets that ship in some executable, of whatever package, without the scaffolding.
+  func shipped(in graph: TargetGraph) -> [TargetGraph.Target] {
+    let executables = graph.executables.filter { ships($0, in: graph) }
+    return Set(executables.flatMap { graph.reach(from: $0.target) }).subtracting(scaffolding).sorted()
+      .compactMap(graph.target)
   }
 }

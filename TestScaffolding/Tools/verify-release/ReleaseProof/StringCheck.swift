@@ -33,7 +33,7 @@ struct StringCheck: Sendable {
     return traces.filter { trace in
       switch trace.kind {
       case .module: area.places(of: ModuleName(trace.text)).contains { _ in true }
-      case .type: false
+      case .type, .function: false
       case .literal: area.contains(Array(trace.text.utf8))
       }
     }
@@ -55,6 +55,7 @@ struct StringCheck: Sendable {
 
   /// In sections with names from other modules, a type name or literal proves nothing; only a module name counts there.
   private static func belongs(_ trace: Trace, in section: ElfSection) -> Bool {
+    guard trace.kind != .function else { return false }
     let isOfForeignNames = section.isDebugInformation || section.type == ElfSection.stringTable
     return trace.kind == .module || !isOfForeignNames
   }
@@ -75,6 +76,8 @@ struct StringCheck: Sendable {
   private func find(_ trace: Trace, in area: SearchArea, of section: ElfSection) -> String? {
     let needle = Array(trace.text.utf8)
     switch trace.kind {
+    case .function:
+      return nil
     case .module:
       return area.places(of: ModuleName(trace.text)).lazy.map { area.string(around: $0) }
         .first { !(section.isDebugInformation && isHarmless($0)) }

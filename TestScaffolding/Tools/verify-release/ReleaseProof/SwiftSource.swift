@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a Swift source can leave in a binary: its string literals and the names of its types.
+/// What a source can leave in a binary: its string literals and the names of its types or, of one in C, of its functions.
 struct SwiftSource: Sendable, Equatable {
   /// The name of a type, or a literal; a literal is split at interpolations and line ends.
   struct Item: Sendable, Equatable {
@@ -14,6 +14,8 @@ struct SwiftSource: Sendable, Equatable {
   let types: [Item]
   /// The names and keywords outside of literals, comments and `#if DEBUG`.
   let words: Set<String>
+  /// The functions in C that other files can call.
+  var functions: [Item] = []
 
   /// Reads a source. The reader knows comments, literals and conditions, and nothing else of the grammar.
   init(_ text: String) {
@@ -35,15 +37,26 @@ struct SwiftSource: Sendable, Equatable {
     words = []
   }
 
+  /// Reads a source in C, whose conditions do not matter.
+  init(inC text: String) {
+    var reader = SwiftSourceReader(text, isC: true)
+    reader.readC()
+    // Without a space, a literal is mostly the name of something of the system's, which others use as well.
+    literals = reader.literals.filter { $0.text.contains(" ") }
+    types = []
+    words = []
+    functions = reader.functions
+  }
+
   /// Returns whether a single `#if DEBUG` without `#else` encloses everything in the source except comments.
   static func isWhollyInsideDebug(_ text: String) -> Bool {
     let code = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty && !$0.hasPrefix("//") }
-    guard code.first == "#if DEBUG", code.last == "#endif" else { return false }
+    guard ["#if DEBUG", "#ifdef DEBUG"].contains(code.first), code.last == "#endif" else { return false }
     var depth = 0
     for (index, line) in code.enumerated() {
       if line.hasPrefix("#if") { depth += 1 }
-      if line.hasPrefix("#else"), depth == 1 { return false }
+      if line.hasPrefix("#el"), depth == 1 { return false }
       if line.hasPrefix("#endif") { depth -= 1 }
       if depth == 0 && index < code.count - 1 { return false }
     }
@@ -130,18 +143,20 @@ private struct DebugCondition {
   }
 }
 
-/// Reads a Swift source, and collects its literals and the types that it declares.
+/// Reads a source, and collects its literals and the types or functions that it declares.
 struct SwiftSourceReader {
   private(set) var literals: [SwiftSource.Item] = []
   private(set) var types: [SwiftSource.Item] = []
   private(set) var words: Set<String> = []
+  private(set) var functions: [SwiftSource.Item] = []
   private let bytes: [UInt8]
+  private let isC: Bool
   private var index = 0
   private var line = 1
   private var gate = DebugGate()
   private var previousWord = ""
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  init(_ text: String, isC: Bool = false) { (bytes, self.isC) = (Array(text.utf8), isC) }
 
   private var isAtEnd: Bool { index >= bytes.count }
 
@@ -224,7 +239,7 @@ struct SwiftSourceReader {
   private mutating func skipComment() {
     var depth = 0
     repeat {
-      if hasNext("/*") {
+      if hasNext("/*"), !isC || depth == 0 {
         depth += 1
         advance(2)
       } else if hasNext("*/") {
@@ -257,7 +272,7 @@ struct SwiftSourceReader {
   /// Reads a string literal with this number of hashes, starting at its first quotation mark.
   private mutating func readLiteral(hashes: Int) {
     let quote = UInt8(ascii: "\"")
-    let isMultiline = hasNext("\"\"\"")
+    let isMultiline = !isC && hasNext("\"\"\"")
     let end =
       Array(repeating: quote, count: isMultiline ? 3 : 1)
       + Array(repeating: UInt8(ascii: "#"), count: hashes)
@@ -273,7 +288,7 @@ struct SwiftSourceReader {
         break
       } else if bytes[index...].starts(with: escape) {
         advance(escape.count)
-        if peek() == UInt8(ascii: "(") {
+        if !isC, peek() == UInt8(ascii: "(") {
           note(literal: flushed(), line: start)
           advance()
           readCode(inInterpolation: true)
@@ -321,5 +336,60 @@ struct SwiftSourceReader {
     advance()
     guard let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value) else { return [] }
     return Array(String(scalar).utf8)
+  }
+
+  // MARK: - C
+
+  /// Reads a source in C. A function is a name with parentheses outside of braces, and a body behind them.
+  mutating func readC() {
+    var (braces, parentheses) = (0, 0)
+    var isStatic = false
+    var function: SwiftSource.Item?
+    while let byte = peek() {
+      switch byte {
+      case UInt8(ascii: "/") where hasNext("//"): skipLine()
+      case UInt8(ascii: "/") where hasNext("/*"): skipComment()
+      case UInt8(ascii: "#"): skipDirective()
+      case UInt8(ascii: "\""): readLiteral(hashes: 0)
+      case UInt8(ascii: "'"): skipCharacter()
+      case _ where Self.isWord(byte):
+        readWord()
+        let isForFile = ["static", "inline", "INLINE"].contains(previousWord)
+        if braces + parentheses == 0, isForFile { isStatic = true }
+      default:
+        advance()
+        switch byte {
+        case UInt8(ascii: "("):
+          if braces + parentheses == 0, previousWord != "__attribute__" {
+            function = .init(text: previousWord, line: line, isGated: false)
+          }
+          parentheses += 1
+        case UInt8(ascii: ")"): parentheses -= 1
+        case UInt8(ascii: "{"):
+          if braces == 0, !isStatic, let function { functions.append(function) }
+          braces += 1
+        case UInt8(ascii: "}"): braces -= 1
+        default: break
+        }
+        if braces == 0, [UInt8(ascii: "}"), UInt8(ascii: ";"), UInt8(ascii: "=")].contains(byte) {
+          (isStatic, function) = (false, nil)
+        }
+      }
+    }
+  }
+
+  private mutating func skipDirective() {
+    repeat {
+      skipLine()
+      advance()
+    } while !isAtEnd && bytes[index - 2] == UInt8(ascii: "\\")
+  }
+
+  private mutating func skipCharacter() {
+    advance()
+    while let byte = peek(), byte != UInt8(ascii: "'"), byte != UInt8(ascii: "\n") {
+      advance(byte == UInt8(ascii: "\\") ? 2 : 1)
+    }
+    advance()
   }
 }

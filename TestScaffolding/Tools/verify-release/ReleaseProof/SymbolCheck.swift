@@ -1,29 +1,34 @@
-/// Searches an executable's symbol tables and its list of libraries for the forbidden modules.
+/// Searches an executable's symbol tables for the forbidden modules and functions, and its list of libraries.
 struct SymbolCheck: Sendable {
   private let modules: [ModuleName]
   private let testLibraries: [String]
   private let sources: [String: String]
+  private let functions: [String: String]
 
-  /// Creates a check. The traces say which source a type comes from.
+  /// Creates a check. The traces say which functions to look for, and which source a type comes from.
   init(rules: ReleaseRules, traces: [Trace]) {
     modules = rules.scaffolding.map(ModuleName.init)
     testLibraries = rules.testLibraries
-    let types = traces.filter { $0.kind == .type }.compactMap { trace in
-      trace.source.map { (trace.text, $0) }
+    func places(of kind: Trace.Kind) -> [String: String] {
+      let places = traces.filter { $0.kind == kind }.compactMap { trace in
+        trace.source.map { (trace.text, $0) }
+      }
+      return Dictionary(places, uniquingKeysWith: { first, _ in first })
     }
-    sources = Dictionary(types, uniquingKeysWith: { first, _ in first })
+    (sources, functions) = (places(of: .type), places(of: .function))
   }
 
-  /// Returns the symbols that mention a module; each once, even if several tables contain it.
+  /// Returns the symbols that are of a module; each once, even if several tables contain it.
   func findings(in symbols: [ElfSymbol]) -> [Finding] {
     var seen: Set<String> = []
     return symbols.compactMap { symbol in
       let readable = Self.demangled(symbol.name) ?? symbol.name
-      guard modules.contains(where: { $0.isNamed(in: symbol.name, readable) }),
+      guard
+        functions[symbol.name] != nil || modules.contains(where: { $0.isNamed(in: symbol.name, readable) }),
         seen.insert(symbol.name).inserted
       else { return nil }
       let what = readable == symbol.name ? symbol.name : "\(readable) (\(symbol.name))"
-      return Finding(.symbol, what, in: symbol.table, from: source(of: readable))
+      return Finding(.symbol, what, in: symbol.table, from: functions[symbol.name] ?? source(of: readable))
     }
   }
 

@@ -11,10 +11,8 @@ struct TraceList: Sendable {
   init(modules: [String], telltales: [String] = [], scaffolding: [File], product: [File]) {
     let vocabulary = ProductVocabulary(product.map(\.source))
     let suspects =
-      scaffolding.flatMap { path, source in Self.traces(source.types, source.literals, in: path) }
-      + product.flatMap { path, source in
-        Self.traces(source.types.filter(\.isGated), source.literals.filter(\.isGated), in: path)
-      }
+      scaffolding.flatMap { path, source in Self.traces(of: source, in: path) }
+      + product.flatMap { path, source in Self.traces(of: source, in: path, where: \.isGated) }
     var seen: Set<String> = []
     traces =
       modules.map { Trace(.module, $0) }.filter { !vocabulary.includes($0) }
@@ -31,10 +29,12 @@ struct TraceList: Sendable {
   func count(of kind: Trace.Kind) -> Int { traces.count { $0.kind == kind } }
 
   private static func traces(
-    _ types: [SwiftSource.Item], _ literals: [SwiftSource.Item], in path: String
+    of source: SwiftSource, in path: String, where isMeant: (SwiftSource.Item) -> Bool = { _ in true }
   ) -> [Trace] {
-    types.map { Trace(.type, $0.text, source: "\(path):\($0.line)") }
-      + literals.map { Trace(.literal, $0.text, source: "\(path):\($0.line)") }
+    [(Trace.Kind.type, source.types), (.function, source.functions), (.literal, source.literals)]
+      .flatMap { kind, items in
+        items.filter(isMeant).map { Trace(kind, $0.text, source: "\(path):\($0.line)") }
+      }
   }
 
   /// Returns whether a trace is long enough that it will not occur by chance, and no name that the compiler gives, too: every
@@ -43,6 +43,8 @@ struct TraceList: Sendable {
     switch trace.kind {
     case .module: true
     case .type: trace.text.utf8.count >= 4 && trace.text != "CodingKeys"
+    case .function:
+      trace.text.utf8.count >= 8 && trace.text.dropFirst().contains { $0.isUppercase || $0 == "_" }
     case .literal: trace.text.utf8.count >= 8 && trace.text.count { $0.isLetter || $0.isNumber } >= 6
     }
   }
@@ -51,12 +53,14 @@ struct TraceList: Sendable {
 /// What a release contains anyway, so that finding it proves nothing.
 private struct ProductVocabulary {
   private let types: Set<String>
+  private let functions: Set<String>
   private let names: String
   private let literals: String
   private let literalWords: Set<String>
 
   init(_ sources: [SwiftSource]) {
     types = Set(sources.flatMap(\.types).filter { !$0.isGated }.map(\.text))
+    functions = Set(sources.flatMap(\.functions).map(\.text))
     names = sources.reduce(into: Set()) { $0.formUnion($1.words) }.joined(separator: "\n")
     literals = sources.flatMap(\.literals).filter { !$0.isGated }.map(\.text).joined(separator: "\n")
     literalWords = Set(literals.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
@@ -68,6 +72,7 @@ private struct ProductVocabulary {
     switch trace.kind {
     case .module: ModuleName(trace.text).isOneWord && types.contains(trace.text)
     case .type: types.contains(trace.text) || literalWords.contains(trace.text)
+    case .function: functions.contains(trace.text)
     case .literal: literals.contains(trace.text) || names.contains(trace.text)
     }
   }
@@ -81,6 +86,8 @@ struct Trace: Sendable, Equatable {
     case module
     /// The name of a type, as a separate string.
     case type
+    /// The name of a function in C, as a symbol.
+    case function
     /// The text of a literal anywhere, or as numbers in the machine code.
     case literal
   }

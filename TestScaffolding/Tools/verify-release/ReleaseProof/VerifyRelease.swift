@@ -91,7 +91,7 @@ package struct VerifyRelease {
       """
 
       Searched for: \(traces.count(of: .module)) modules, \(traces.count(of: .type)) types, \
-      \(traces.count(of: .literal)) literals of the scaffolding.
+      \(traces.count(of: .function)) functions in C, \(traces.count(of: .literal)) literals of the scaffolding.
       Tools that do not ship: \(skipped.isEmpty ? "none" : skipped.joined(separator: ", ")).
 
       \(Report.text(of: inspections))

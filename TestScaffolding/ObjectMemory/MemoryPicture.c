@@ -218,9 +218,11 @@ INLINE const uint64_t *kept_page(ObjectPicture *picture, size_t page) {
 }
 
 void picture_keep(ObjectPicture *picture, size_t page, const void *words) {
-  if (picture->states[page] != PageIsUnread) return;
+  unsigned char *copy = picture->copies + page * PAGE;
+  // One that was kept may have been thrown away since it was looked at, to make room for others.
+  if (words == copy) return;
   make_room_to_keep(picture);
-  memcpy(picture->copies + page * PAGE, words, PAGE);
+  memcpy(copy, words, PAGE);
   picture->states[page] = PageIsKept;
 }
 

@@ -120,7 +120,7 @@ static size_t rounded(size_t size) { return (size + PAGE - 1) & ~(size_t)(PAGE -
 
 static bool make_entries(ObjectPicture *picture, const Runs *runs) {
   size_t leaves = 1;
-  uintptr_t last_leaf = 0;
+  uintptr_t last_leaf = UINTPTR_MAX;
   for (size_t number = 0; number < runs->count; number++) {
     Run run = runs->runs[number];
     if (run.end > (uintptr_t)1 << ADDRESS_BITS) return false;

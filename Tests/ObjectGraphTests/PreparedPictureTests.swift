@@ -23,6 +23,23 @@ struct PreparedPictureTests {
       }
     }
   }
+
+  @Test("knows its highest page where its lowest is as low as in a program that is linked at a fixed address")
+  func lowPage() async {
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let fixed = MAP_FIXED_NOREPLACE
+        let low = try #require(reserved(4_096, PROT_READ | PROT_WRITE, at: 0x200_0000, fixed))
+        // The table of pages goes into parts of 64 MiB, and right below this, where nobody may write.
+        let part: UInt = 64 << 20
+        let high = (try #require(reserved(2 * part, PROT_NONE)) + part - 1) / part * part
+        #expect(mprotect(UnsafeMutableRawPointer(bitPattern: high), 4_096, PROT_READ | PROT_WRITE) == 0)
+        for page in [low, high] { UnsafeMutablePointer<UInt>(bitPattern: page + 8)?.pointee = page }
+        let picture = try #require(taken([low..<low + 4_096, high..<high + 4_096]))
+        for page in [low, high] { #expect(ObjectPictureWord(picture, page + 8) == page) }
+      }
+    }
+  }
 }
 
 /// Memory that takes no space before it is used.

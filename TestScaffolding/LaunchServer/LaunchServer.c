@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "LaunchParts.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -31,13 +32,14 @@ static int threads(void) {
 
 /// Whether nothing is open but the standard streams and the listener.
 static bool has_few_descriptors(void) {
-  int next = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  if (next != LAUNCH_LISTENER + 1) return false;
-  // Anything above would be the second that is open.
-  int after = fcntl(next, F_DUPFD_CLOEXEC, 0);
-  close(next);
-  close(after);
-  return after == next + 1;
+  DIR *folder = opendir("/proc/self/fd");
+  if (!folder) return false;
+  bool is_next = dirfd(folder) == LAUNCH_LISTENER + 1;
+  int entries = 0;
+  while (readdir(folder)) entries++;
+  closedir(folder);
+  // With the folder itself, and the two entries that each folder has.
+  return is_next && entries == LAUNCH_LISTENER + 4;
 }
 
 // MARK: - The server

@@ -32,17 +32,20 @@ struct LaunchServerTests {
     #expect(world.notes == ["spawned, because CLEANSLATE_SPAWN=1 asks for that"])
   }
 
-  /// Builds a library with a variable of the thread whose value happens to be the number of the process that loads it, as a
-  /// small number in a container may be.
-  private func library(stripped: Bool) async throws -> String {
-    let (source, library) = (world.folder.path + "/planted.c", world.folder.path + "/libplanted.so")
-    try """
+  /// A library with a variable of the thread whose value happens to be the number of the process that loads it, as a small
+  /// number in a container may be.
+  private static let number = """
     #include <unistd.h>
     static __thread int number;
     static int original;
     __attribute__((constructor)) static void begin(void) { original = number = getpid(); }
     int planted_number_is_kept(void) { return number == original; }
-    """.write(toFile: source, atomically: true, encoding: .utf8)
+    """
+
+  /// Builds a library.
+  private func library(_ text: String, stripped: Bool = false) async throws -> String {
+    let (source, library) = (world.folder.path + "/planted.c", world.folder.path + "/libplanted.so")
+    try text.write(toFile: source, atomically: true, encoding: .utf8)
     let options = ["-shared", "-fPIC", source, "-o", library] + (stripped ? ["-Wl,-s"] : [])
     let outcome = try await ChildProcess.run(
       "/usr/bin/env", ["clang"] + options, environment: ProcessInfo.processInfo.environment,
@@ -53,7 +56,7 @@ struct LaunchServerTests {
 
   @Test("finds no variable of a library changed whose value is a process's number by chance")
   func chance() async throws {
-    let library = try await library(stripped: false)
+    let library = try await library(Self.number)
     let view = try world.view([], ["LD_PRELOAD": library])
     #expect(view["planted number"] == "kept" && view["numbers of the parent"] == "0")
     #expect(world.notes == [])
@@ -61,10 +64,28 @@ struct LaunchServerTests {
 
   @Test("is spawned where nobody can tell whether a library remembers the number of the thread")
   func unnamed() async throws {
-    let library = try await library(stripped: true)
+    let library = try await library(Self.number, stripped: true)
     #expect(try world.view([], ["LD_PRELOAD": library])["planted number"] == "kept")
     #expect(
       world.notes == ["spawned, because a library without symbols may remember the number of its thread"])
+  }
+
+  @Test("is spawned where something has left a file open before main, whatever numbers below it are free")
+  func openFile() async throws {
+    let library = try await library(
+      """
+      #include <fcntl.h>
+      #include <unistd.h>
+      __attribute__((constructor)) static void begin(void) {
+        int first = open("/dev/null", O_RDONLY), second = open("/dev/null", O_RDONLY);
+        open("/dev/null", O_RDONLY);
+        close(first);
+        close(second);
+      }
+      """)
+    _ = try world.view([], ["LD_PRELOAD": library])
+    #expect(
+      world.notes == ["spawned, because something in it opens a file before main, which no fork may share"])
   }
 
   @Test(

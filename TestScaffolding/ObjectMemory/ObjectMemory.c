@@ -2,12 +2,10 @@
 #define _GNU_SOURCE
 #include "ObjectMemory.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <link.h>
 #include <malloc.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -59,8 +57,16 @@ static void on_fault(int signal, siginfo_t *info, void *context) {
     pthread_sigmask(SIG_SETMASK, &((ucontext_t *)context)->uc_sigmask, NULL);
     land(here);
   }
-  // It is the app's own fault: whoever would have heard of it does.
+  // It is the app's own fault: whoever would have heard of it does. A handler that came during an earlier walk may pass it on
+  // to here again: then nobody else is left.
+  static _Thread_local void *volatile passed;
+  static _Thread_local volatile uintptr_t passed_at;
+  uintptr_t depth = (uintptr_t)__builtin_frame_address(0);
+  bool comes_back = context == passed && depth < passed_at;
+  passed = context;
+  passed_at = depth;
   struct sigaction before = signal == SIGBUS ? bus_before : segv_before;
+  if (comes_back) memset(&before, 0, sizeof before);
   if (before.sa_flags & SA_SIGINFO) {
     before.sa_sigaction(signal, info, context);
   } else if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) {
@@ -71,15 +77,23 @@ static void on_fault(int signal, siginfo_t *info, void *context) {
   }
 }
 
+static bool is_on_fault(const struct sigaction *action) {
+  return (action->sa_flags & SA_SIGINFO) && action->sa_sigaction == on_fault;
+}
+
 static void give_back(int signal, const struct sigaction *before) {
   struct sigaction current;
   sigaction(signal, NULL, &current);
   // A handler that came later is the app's, and stays.
-  if ((current.sa_flags & SA_SIGINFO) && current.sa_sigaction == on_fault) sigaction(signal, before, NULL);
+  if (is_on_fault(&current)) sigaction(signal, before, NULL);
 }
 
 static void take_over(int signal, const struct sigaction *action, struct sigaction *before) {
-  sigaction(signal, action, before);
+  struct sigaction found;
+  sigaction(signal, action, &found);
+  // Such a handler may have put this one back since then.
+  if (is_on_fault(&found)) return;
+  *before = found;
   // The C library leaves whatever was on the stack in the part of the mask that the kernel does not know.
   const size_t known = _NSIG / 8;
   memset((char *)&before->sa_mask + known, 0, sizeof before->sa_mask - known);
@@ -380,30 +394,5 @@ char *ObjectMemoryDemangled(const char *name) {
 size_t ObjectMemoryDemangledCount(void) { return demangled; }
 
 void ObjectMemoryYield(void) { sched_yield(); }
-
-static uint64_t mixed(uint64_t sign, uint64_t with) { return (sign ^ with) * 1099511628211u; }
-
-/// Adds a file to the sign; returns false if none is open with that number.
-static bool add_file(uint64_t *sign, int number) {
-  struct stat status;
-  if (fstat(number, &status) != 0) return false;
-  *sign = mixed(mixed(mixed(*sign, (uint64_t)number), status.st_dev), status.st_ino);
-  return true;
-}
-
-uint64_t ObjectMemoryOpenFiles(size_t count) {
-  uint64_t sign = mixed(14695981039346656037u, count);
-  int end = (int)(2 * count + 64);
-  for (int number = 0; count > 0 && number < end; number++) count -= add_file(&sign, number);
-  if (count == 0) return sign;
-  DIR *folder = opendir("/proc/self/fd");
-  if (!folder) return 0;
-  for (struct dirent *entry; (entry = readdir(folder));) {
-    int number = atoi(entry->d_name);
-    if (number >= end && number != dirfd(folder)) add_file(&sign, number);
-  }
-  closedir(folder);
-  return sign;
-}
 
 #endif

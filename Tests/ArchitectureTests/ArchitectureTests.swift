@@ -32,9 +32,9 @@ struct ArchitectureTests {
       "LaunchServer/ThreadNumber.c",
       "ObjectMemory/ElfFile.c", "ObjectMemory/HeapWalk.c", "ObjectMemory/MemoryPicture.c",
       "ObjectMemory/ObjectCounts.c", "ObjectMemory/ObjectMemory.c", "ObjectMemory/ObjectShapes.c",
-      "ObjectMemory/ObjectTable.c", "ObjectMemory/ObjectWalk.c", "ObjectMemory/PictureSearch.c",
-      "ObjectMemory/SourceLines.c",
-      "ObjectMemory/ThreadValues.c", "ObjectMemory/TypeRecords.c",
+      "ObjectMemory/ObjectTable.c", "ObjectMemory/ObjectWalk.c", "ObjectMemory/OpenFiles.c",
+      "ObjectMemory/PictureSearch.c", "ObjectMemory/SourceLines.c", "ObjectMemory/ThreadValues.c",
+      "ObjectMemory/TypeRecords.c",
     ]
     #expect(sources.map(\.path).sorted() == inC.map { "TestScaffolding/\($0)" })
     for source in sources {

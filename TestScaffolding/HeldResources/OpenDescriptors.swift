@@ -11,7 +11,10 @@ extension Resource {
     let listening = Set(open.compactMap { $0.ends?.isListening == true ? $0.ends?.own : nil })
     return open.map { descriptor in
       let file = descriptor.status.identity
-      let identity = "\(descriptor.number) of \(file.device):\(file.inode)"
+      // All anonymous inodes are one.
+      let isAnonymous = descriptor.target.hasPrefix("anon_inode:")
+      let identity =
+        "\(descriptor.number) of \(isAnonymous ? descriptor.target : "\(file.device):\(file.inode)")"
       guard let ends = descriptor.ends else {
         // Both ends in this process: event loops wake themselves by such pipes.
         let isWithin = pipes[descriptor.target]?.count ?? 0 > 1

@@ -15,6 +15,12 @@ static bool add_file(uint64_t *sign, int number) {
   struct stat status;
   if (fstat(number, &status) != 0) return false;
   *sign = mixed(mixed(mixed(*sign, (uint64_t)number), status.st_dev), status.st_ino);
+  if (status.st_mode & S_IFMT) return true;
+  // Files of no type are all one inode: what event loops wait for, watches of folders, and others.
+  char link[32], kind[32];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", number);
+  ssize_t length = readlink(link, kind, sizeof kind);
+  for (ssize_t letter = 0; letter < length; letter++) *sign = mixed(*sign, (unsigned char)kind[letter]);
   return true;
 }
 

@@ -47,6 +47,29 @@ struct OpenFilesTests {
     }
   }
 
+  @Test(
+    "is made anew where a watch of folders takes the number of what an event loop waits for: they are one inode"
+  )
+  func sameInode() async {
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        var survey = ResourceSurvey(folders: nil, isOwnSocket: { _ in false })
+        typealias Call = @convention(c) (UInt32, Int32) -> Int32
+        let call = unsafeBitCast(try #require(dlsym(nil, "eventfd")), to: Call.self)
+        let first = call(0, 0)
+        func news() -> Set<Resource>? {
+          survey.look(at: [.descriptor])[.descriptor]?.filter { ["eventfd", "inotify"].contains($0.name) }
+        }
+        let before = try #require(news())
+        #expect((1...1_000).contains { _ in news() == nil }, "nothing has changed")
+        let second = inotify_init1(0)
+        #expect(dup2(second, first) == first)
+        close(second)
+        #expect(news()?.subtracting(before).map(\.name) == ["inotify"])
+      }
+    }
+  }
+
   @Test("is said not to be there where the process can open no more, and is made as soon as it can")
   func exhausted() async {
     await OwnThread.run {

@@ -13,6 +13,8 @@
 // Where the C library keeps what belongs to one thread alone: variables, then its own notes, to which the thread's number
 // in the C library points. What is not there lies in blocks of memory, to which a table leads.
 
+#ifdef __x86_64__
+
 /// The list of the thread's locks for the kernel: it is among the notes, in the same place for every thread.
 static uintptr_t locks_of(int thread) {
   struct robust_list_head *head = NULL;
@@ -38,4 +40,11 @@ void ObjectMemoryForEachThread(ObjectMemoryThreadBody body, void *data) {
   }
   closedir(folder);
 }
+
+#else
+
+// Elsewhere the variables may lie behind the notes, as on ARM.
+void ObjectMemoryForEachThread(ObjectMemoryThreadBody body, void *data) {}
+
+#endif
 #endif

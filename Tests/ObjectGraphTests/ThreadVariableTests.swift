@@ -1,3 +1,4 @@
+#if arch(x86_64)
 import Foundation
 import Leaks
 import ObjectGraph
@@ -82,3 +83,4 @@ struct ThreadVariableTests {
 }
 
 private final class Bead {}
+#endif

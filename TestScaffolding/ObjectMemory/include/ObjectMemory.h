@@ -120,7 +120,7 @@ void ObjectMemoryGiveBack(void);
 /// notes behind it.
 typedef void (*ObjectMemoryThreadBody)(void *data, int thread, uintptr_t start, size_t variables, size_t notes);
 
-/// Tells of all threads of this process.
+/// Tells of all threads of this process; of none on a processor where the C library keeps this elsewhere.
 void ObjectMemoryForEachThread(ObjectMemoryThreadBody body, void *data);
 
 /// A part of a loaded file that can be written to. The program itself has an empty name. Of variables that each thread has for

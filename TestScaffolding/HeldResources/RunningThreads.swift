@@ -149,7 +149,7 @@ struct RunningThreads {
         return run - start < longestRun
       }
       if running.isEmpty || end.hasPassed { return calls }
-      sched_yield()
+      SystemThread.yield()
     }
   }
 

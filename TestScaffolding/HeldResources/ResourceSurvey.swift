@@ -92,9 +92,10 @@ package struct ResourceSurvey {
   package var hasYoungThreads: Bool { threads.hasYoung }
 
   private static var descriptorCount: Int {
-    // Since Linux 6.2 the folder's size is the number of its entries. Older kernels need counting.
+    // Since Linux 6.2 the folder's size is the number of its entries. Older kernels need counting, without the open folder.
     let listing = try? Descriptor.status(atPath: "/proc/self/fd")
-    return listing.map { $0.size > 0 ? $0.size : ProcFolder.names(in: "/proc/self/fd")?.count ?? 0 } ?? 0
+    return listing.map { $0.size > 0 ? $0.size : (ProcFolder.names(in: "/proc/self/fd")?.count ?? 1) - 1 }
+      ?? 0
   }
 
   /// The folder in which files are looked for.

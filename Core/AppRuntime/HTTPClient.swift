@@ -29,6 +29,7 @@ public nonisolated struct HTTPClient: Sendable {
     var request = request
     for _ in 0...Self.mostRedirections {
       try Task.checkCancellation()
+      request.url = request.url.withLowercaseScheme
       let response = try await exchange(request)
       if request.accepts.contains(response.status) { return response }
       guard let next = request.redirected(by: response) else { throw Failure.status(response.status) }
@@ -171,13 +172,32 @@ nonisolated extension HTTPClient.Request {
     else { return nil }
     var request = self
     request.url = next
-    let keepsMethod = response.status > 303 || ["GET", "HEAD"].contains(method)
+    let keepsMethod =
+      switch response.status {
+      case 301, 302: method != "POST"
+      case 303: ["GET", "HEAD"].contains(method)
+      default: true
+      }
     if !keepsMethod { (request.method, request.body) = ("GET", Data()) }
-    let isSameServer = (next.scheme, next.host(), next.port) == (url.scheme, url.host(), url.port)
+    let isSameServer = next.server == url.server
     // What one server may know is no matter of another.
     let secret = isSameServer ? [] : ["authorization", "cookie"]
     let ofBody = keepsMethod ? [] : ["content-type", "content-length"]
     request.headers = headers.filter { !(secret + ofBody).contains($0.key.lowercased()) }
     return request
+  }
+}
+
+nonisolated extension URL {
+  /// The same address as Foundation on Linux needs it, which knows schemes in small letters alone.
+  fileprivate var withLowercaseScheme: URL {
+    guard let scheme, scheme != scheme.lowercased() else { return self }
+    return URL(string: scheme.lowercased() + absoluteString.dropFirst(scheme.count)) ?? self
+  }
+
+  /// Scheme, host and port, however they are written.
+  fileprivate var server: (scheme: String?, host: String?, port: Int) {
+    let scheme = scheme?.lowercased()
+    return (scheme, host()?.lowercased(), port ?? (scheme == "https" ? 443 : 80))
   }
 }

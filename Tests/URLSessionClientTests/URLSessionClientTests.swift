@@ -58,6 +58,24 @@ struct URLSessionClientTests {
     await #expect(throws: HTTPClient.Failure.self) { try await client.send(request) }
   }
 
+  @Test("is led on with its method and its body where only a post would lose them")
+  func moved() async throws {
+    let second = try OneAnswerServer(Self.answer("200 OK"))
+    let first = try OneAnswerServer(Self.answer("301 Moved Permanently\r\nLocation: \(second.url)"))
+    _ = try await client.send(.init("DELETE", url: first.url, body: Data("noodles".utf8)))
+    let sent = try #require(second.requests.first)
+    #expect(sent.hasPrefix("DELETE ") && sent.contains("Content-Length: 7\r\n"))
+  }
+
+  @Test("takes an address whose scheme is in capitals, its own and that of a redirection")
+  func capitals() async throws {
+    func loud(_ url: URL) -> String { url.absoluteString.replacing("http:", with: "HTTP:") }
+    let second = try OneAnswerServer(Self.answer("200 OK", "here"))
+    let first = try OneAnswerServer(Self.answer("302 Found\r\nLocation: \(loud(second.url))"))
+    let url = try #require(URL(string: loud(first.url)))
+    #expect(try await client.send(.init(url: url)).body == Data("here".utf8))
+  }
+
   @Test("is not led to anything but HTTP")
   func otherScheme() async throws {
     let server = try OneAnswerServer(Self.answer("302 Found\r\nLocation: file:///etc/passwd"))

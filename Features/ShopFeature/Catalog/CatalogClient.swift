@@ -59,11 +59,8 @@ nonisolated enum CatalogChoice: Equatable {
     guard name == nil else {
       throw CatalogChoiceError(description: "--catalog and --catalog-url name two menus. Give one of them.")
     }
-    var parts = URLComponents(string: text)
-    let scheme = parts?.scheme?.lowercased()
-    // The network knows schemes in small letters alone.
-    parts?.scheme = scheme
-    guard let url = parts?.url, ["http", "https"].contains(scheme), url.host() != nil else {
+    guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil
+    else {
       throw CatalogChoiceError(
         description:
           "--catalog-url takes an address like \"http://127.0.0.1:8080/menu.json\", not \"\(text)\".")

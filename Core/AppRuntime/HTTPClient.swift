@@ -65,7 +65,8 @@ nonisolated extension HTTPClient {
     public var accepts: ClosedRange<Int>
     /// How many bytes a response may have.
     public var limit: Int
-    /// How long a server may send nothing.
+    /// How long a server may send nothing. Once the request is sent, the response begins, or has led elsewhere, within twice
+    /// that time.
     public var timeout: Duration
 
     /// Creates a request.

@@ -10,14 +10,15 @@ import FoundationNetworking
 /// too many bytes.
 ///
 /// A refused request is cancelled. Until the cancellation takes effect, Foundation on Linux keeps reading as fast as
-/// the server sends, but nothing more is kept here.
+/// the server sends, but nothing more is kept here. The body of a redirection it keeps itself, and tells nothing of it
+/// before its end; so a request is refused, too, that has no response within twice its time.
 ///
 /// This replaces `data(for:)`, which has no limit, and which on Linux cancels its request while holding a lock of
 /// the task. If the request fails at that moment, it waits for the lock, and the canceller waits for the request:
 /// swift-corelibs-foundation 5412.
 final class Download: NSObject, URLSessionDataDelegate, Sendable {
   private let request: HTTPClient.Request
-  /// What has been received so far, with status 0 before there is any; nil once the response is there or refused.
+  /// What has been received so far, with status 0 before there is any; nil once the response is there, refused or cancelled.
   private let received = Mutex<HTTPClient.Response?>(HTTPClient.Response(status: 0))
   private let ending: AsyncThrowingStream<HTTPClient.Response, any Error>.Continuation
 
@@ -32,15 +33,17 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
   /// Returns the response. A cancelled task continues at once; its request ends later.
   @concurrent static func response(to request: HTTPClient.Request) async throws -> HTTPClient.Response {
     let (responses, ending) = AsyncThrowingStream<HTTPClient.Response, any Error>.makeStream()
-    let session = URLSession(
-      configuration: configuration(request), delegate: Download(request, ending: ending),
-      delegateQueue: nil)
+    let download = Download(request, ending: ending)
+    let configuration = configuration(request)
+    let session = URLSession(configuration: configuration, delegate: download, delegateQueue: nil)
     defer { session.finishTasksAndInvalidate() }
     let task = session.dataTask(with: URLRequest(request))
     ending.onTermination = { end in
-      if case .cancelled = end { task.cancelSoon() }
+      if case .cancelled = end { download.refuse(task, CancellationError()) }
     }
     task.resume()
+    async let _ = download.refuse(
+      task, withoutResponseIn: .seconds(2 * configuration.timeoutIntervalForRequest))
     for try await response in responses { return response }
     throw CancellationError()
   }
@@ -61,8 +64,8 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // In this order, since Foundation on Linux ends the process if it hears the answer after the cancellation.
-    completionHandler(nil)
+    // Foundation on Linux ends the process if it hears the answer after a cancellation; each begins by receiving no more.
+    received.withLock { if $0 != nil { completionHandler(nil) } }
     end(task, with: HTTPClient.Response(response))
   }
 
@@ -71,13 +74,15 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
     if let head = (response as? HTTPURLResponse).map(HTTPClient.Response.init) {
+      // Foundation on Linux tells of interim responses, too.
+      guard head.status >= 200 else { return completionHandler(.allow) }
       if !request.accepts.contains(head.status) {
         end(dataTask, with: head)
       } else {
         received.withLock { if $0 != nil { $0 = head } }
       }
     }
-    if response.expectedContentLength > request.limit, request.method != "HEAD" { refuse(dataTask) }
+    if response.expectedContentLength > request.limit, request.method != "HEAD" { refuseLength(of: dataTask) }
     completionHandler(.allow)
   }
 
@@ -86,7 +91,7 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
       received?.body.append(data)
       return (received?.body.count ?? 0) > request.limit
     }
-    if isTooLong { refuse(dataTask) }
+    if isTooLong { refuseLength(of: dataTask) }
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -114,9 +119,23 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
     return reason.map { HTTPClient.Failure.unreachable(host: request.host, $0) } ?? CancellationError()
   }
 
-  private func refuse(_ task: URLSessionTask) {
+  private func refuseLength(of task: URLSessionTask) {
+    refuse(task, HTTPClient.Failure.tooLong(limit: request.limit))
+  }
+
+  private func refuse(_ task: URLSessionTask, withoutResponseIn limit: Duration) async {
+    var sent: Int64
+    repeat {
+      sent = task.countOfBytesSent
+      guard (try? await SleepQueue.shared.sleep(for: limit)) != nil else { return }
+    } while task.countOfBytesSent > sent
+    guard received.withLock({ $0?.status == 0 }) else { return }
+    refuse(task, HTTPClient.Failure.unreachable(host: request.host, .timedOut))
+  }
+
+  private func refuse(_ task: URLSessionTask, _ error: any Error) {
     received.withLock { $0 = nil }
-    ending.finish(throwing: HTTPClient.Failure.tooLong(limit: request.limit))
+    ending.finish(throwing: error)
     task.cancelSoon()
   }
 

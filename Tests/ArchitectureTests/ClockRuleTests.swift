@@ -11,6 +11,7 @@ struct ClockRuleTests {
     // A paused clock must not keep a command or a reset from ending.
     "Core/AppRuntime/Waiters.swift": "how long to wait for a change, such as that the app is idle",
     "Core/AppRuntime/RestartReport.swift": "how long a restart took",
+    "Core/URLSessionClient/Download.swift": "how long to wait for a response",
     "Core/OperatingSystem/Deadline.swift": "how long to wait for a descriptor",
   ]
 

@@ -76,6 +76,24 @@ struct URLSessionClientTests {
     #expect(try await client.send(.init(url: url)).body == Data("here".utf8))
   }
 
+  @Test("takes no interim response for the response", arguments: [200...200, 100...599])
+  func interim(accepts: ClosedRange<Int>) async throws {
+    let server = try OneAnswerServer(
+      "HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n" + Self.answer("200 OK", "here"))
+    let response = try await client.send(.init(url: server.url, accepts: accepts))
+    #expect(response.status == 200 && response.body == Data("here".utf8))
+  }
+
+  @Test("is not held by a redirection that does not end")
+  func endlessRedirection() async throws {
+    let server = try OneAnswerServer(
+      "HTTP/1.1 302 Found\r\nLocation: /there\r\nConnection: close\r\n\r\n", ending: .drips)
+    await #expect(throws: HTTPClient.Failure.unreachable(host: "127.0.0.1", .timedOut)) {
+      try await client.send(.init(url: server.url, timeout: .seconds(1)))
+    }
+    await server.waitForGoodbye()
+  }
+
   @Test("is not led to anything but HTTP")
   func otherScheme() async throws {
     let server = try OneAnswerServer(Self.answer("302 Found\r\nLocation: file:///etc/passwd"))
@@ -140,6 +158,21 @@ struct URLSessionClientTests {
     var generator = effort.generator("cancelling")
     for _ in 0..<effort.rounds(100) {
       let loading = Task.detached { [client] in try? await client.send(request) }
+      for _ in 0..<Int.random(in: 0..<600, using: &generator) { await Task.yield() }
+      loading.cancel()
+      #expect(await loading.value == nil)
+    }
+  }
+
+  // A cancellation between the end of a redirection and what is answered to it ended the process.
+  @Test("ends when it is cancelled, also while it is led elsewhere")
+  func cancellingRedirection() async throws {
+    let effort = try Effort()
+    var generator = effort.generator("cancelling redirections")
+    for _ in 0..<effort.rounds(100) {
+      let server = try OneAnswerServer(Self.answer("302 Found\r\nLocation: /there"))
+      let loading = Task.detached { [client] in try? await client.send(.init(url: server.url)) }
+      while server.requests.isEmpty { await Task.yield() }
       for _ in 0..<Int.random(in: 0..<600, using: &generator) { await Task.yield() }
       loading.cancel()
       #expect(await loading.value == nil)

@@ -11,6 +11,8 @@ package final class OneAnswerServer: Sendable {
     case end
     /// Eight megabytes of blanks, and then nothing for as long as the client stays.
     case blanks
+    /// Blanks, one after the other, for as long as the client stays.
+    case drips
     /// Nothing, for as long as the client stays.
     case silence
   }
@@ -74,6 +76,9 @@ package final class OneAnswerServer: Sendable {
     case .blanks:
       let blanks = [UInt8](repeating: 0x20, count: 8 << 20)
       _ = send(connection, blanks, blanks.count, Int32(MSG_NOSIGNAL))
+    case .drips:
+      var client = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+      while poll(&client, 1, 50) == 0 { _ = send(connection, " ", 1, Int32(MSG_NOSIGNAL)) }
     case .silence: break
     }
     // Until the client has read everything and gone.

@@ -25,7 +25,9 @@ extension TimeZone {
       return
     }
     let name = file.firstRange(of: "zoneinfo/").map { file[$0.upperBound...] } ?? file
-    self =
-      TimeZone(identifier: String(name)) ?? TimeZone(secondsFromGMT: systemOffset()) ?? .current
+    // As a rule this is behind Greenwich, and as a name of Foundation ahead of it.
+    let isRule = ["GMT+", "GMT-", "UTC+", "UTC-"].contains { name.hasPrefix($0) }
+    let named = isRule ? nil : TimeZone(identifier: String(name))
+    self = named ?? TimeZone(secondsFromGMT: systemOffset()) ?? .current
   }
 }

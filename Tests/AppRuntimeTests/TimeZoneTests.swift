@@ -18,6 +18,11 @@ struct TimeZoneTests {
   func unnamed() {
     #expect(TimeZone(posix: "JST-9") { 9 * 3600 }.secondsFromGMT() == 9 * 3600)
     #expect(TimeZone(posix: "<+0545>-5:45") { 20_700 }.secondsFromGMT() == 20_700)
+    // As names, these are as far on the other side of Greenwich.
+    for rule in ["GMT+3", "UTC+3", ":UTC+3:00"] {
+      #expect(TimeZone(posix: rule) { -3 * 3600 }.secondsFromGMT() == -3 * 3600, "\(rule)")
+    }
+    #expect(TimeZone(posix: "Etc/GMT+3") { 0 }.secondsFromGMT() == -3 * 3600)
     #expect(TimeZone(posix: nil) { 20_700 } == .current)
     #expect(TimeZone(posix: ":/etc/localtime") { 20_700 } == .current)
     #expect(TimeZone(posix: "/etc/localtime") { 20_700 } == .current)

@@ -1,6 +1,7 @@
 import AppData
 import CrashModel
 import Foundation
+import Glibc
 import Processes
 import TestSupport
 
@@ -40,6 +41,21 @@ struct CrashHome {
     return answers
   }
 
+  /// Has the app do what the lines say, with `strace`, until it is killed before a call, or done.
+  func run(
+    _ lines: [String], killedBefore call: SystemCall
+  ) async throws -> (wasKilled: Bool, answers: [Substring]) {
+    let outcome = try await ChildProcess.run(
+      "/usr/bin/env",
+      ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call.name)"]
+        + ["-e", "inject=\(call.name):signal=KILL:when=\(call.number)", executable, id],
+      environment: home.environment, standardInput: lines.map { "\($0)\n" }.joined())
+    guard [.signalled(SIGKILL), .exited(0)].contains(outcome.status) else {
+      throw Flaw("\(outcome.status): \(outcome.standardError.text)")
+    }
+    return (outcome.status == .signalled(SIGKILL), outcome.standardOutput.text.split(separator: "\n"))
+  }
+
   func folder(_ folder: TemporaryHome.Folder) -> String { "\(home.path(folder))/cleanslate/\(id)" }
 
   /// Opens the data as the next start does, and reads all of it.
@@ -70,6 +86,13 @@ struct CrashHome {
         """)
     }
   }
+}
+
+/// The so-manieth system call of a name, of one thread.
+struct SystemCall: CustomStringConvertible {
+  let name: String
+  let number: Int
+  var description: String { "\(name) number \(number)" }
 }
 
 /// Something that should never be.

@@ -40,10 +40,10 @@ struct SystemCallSweepTests {
     for round in 0..<rounds {
       let instant = instants[(offset + round * instants.count / rounds) % instants.count]
       let crash = try CrashHome()
-      let killed = try await run(["open"] + Self.lines, in: crash, killedBefore: instant)
+      let killed = try await crash.run(["open"] + Self.lines, killedBefore: instant)
       let call = ["renameat", "unlinkat", "write"].randomElement(using: &random) ?? "write"
-      let early = Instant(call: call, number: Int.random(in: 1...4, using: &random))
-      if try await run(["open", "empty-trash"], in: crash, killedBefore: early).wasKilled { cutStarts += 1 }
+      let early = SystemCall(name: call, number: Int.random(in: 1...4, using: &random))
+      if try await crash.run(["open", "empty-trash"], killedBefore: early).wasKilled { cutStarts += 1 }
       try await effort.naming("\(instant)", of: "SystemCallSweepTests") {
         let done = max(0, killed.answers.count - 1)
         let before = steps.prefix(done).reduce(Contents()) { $0.applying($1) }
@@ -82,22 +82,8 @@ struct SystemCallSweepTests {
     #expect(outcome.standardOutput.text == "ok\nok\nok\nok\nok\nok\nok\n")
   }
 
-  private func run(
-    _ lines: [String], in crash: CrashHome, killedBefore instant: Instant
-  ) async throws -> (wasKilled: Bool, answers: [Substring]) {
-    let outcome = try await ChildProcess.run(
-      "/usr/bin/env",
-      ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(Self.calls)"]
-        + ["-e", "inject=\(instant.call):signal=KILL:when=\(instant.number)", crash.executable, crash.id],
-      environment: crash.home.environment, standardInput: lines.map { "\($0)\n" }.joined())
-    guard [.signalled(SIGKILL), .exited(0)].contains(outcome.status) else {
-      throw Flaw("\(outcome.status): \(outcome.standardError.text)")
-    }
-    return (outcome.status == .signalled(SIGKILL), outcome.standardOutput.text.split(separator: "\n"))
-  }
-
   /// All the calls that the app makes when nobody kills it, of all its threads that make the most of a kind.
-  private func instants() async throws -> [Instant] {
+  private func instants() async throws -> [SystemCall] {
     let crash = try CrashHome()
     let log = "\(crash.home.root)/calls"
     let outcome = try await ChildProcess.run(
@@ -112,14 +98,7 @@ struct SystemCallSweepTests {
       numbers[match.2, default: [:]][match.1, default: 0] += 1
     }
     return numbers.sorted { $0.key < $1.key }.flatMap { call, threads in
-      (1...(threads.values.max() ?? 1)).map { Instant(call: String(call), number: $0) }
+      (1...(threads.values.max() ?? 1)).map { SystemCall(name: String(call), number: $0) }
     }
-  }
-
-  /// Before the so-manieth call of a kind.
-  private struct Instant: CustomStringConvertible {
-    let call: String
-    let number: Int
-    var description: String { "\(call) number \(number)" }
   }
 }

@@ -257,14 +257,15 @@ struct AppTraitTests {
   @Test("passes any other error on, with evidence")
   func error() async throws {
     struct Mistake: Error {}
-    let fake = try FakeApp()
-    let results = try TestFolder()
+    let (fake, results) = (try FakeApp(), try TestFolder())
+    var mistake: Mistake?
     // The warning that says where the evidence is.
     await withKnownIssue {
-      await #expect(throws: Mistake.self) {
+      mistake = await #expect(throws: Mistake.self) {
         try await scope(fake, results: results) { throw Mistake() }
       }
     }
+    #expect(mistake != nil)
     #expect(results.contents.contains("AppDriverTests/AppTraitTests/error__/screen.txt"))
   }
 

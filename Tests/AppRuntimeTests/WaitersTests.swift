@@ -21,4 +21,14 @@ struct WaitersTests {
     for task in tasks { await task.value }
     #expect(done.sorted() == [0, 1, 2, 3, 4])
   }
+
+  // Where others may go between the look and the wait, this one waits for a day.
+  @Test("miss no wake-up that comes right after their look")
+  func gap() async {
+    let waiters = Waiters()
+    await waiters.wait(timeout: .seconds(86_400)) {
+      Task { waiters.wake() }
+      return false
+    }
+  }
 }

@@ -54,7 +54,7 @@ struct HeldPiecesTests {
     for _ in 1...8 {
       let receipt = try #require(try app.reset())
       let found = receipt.leaks.filter { $0.type == "Tray" }
-      #expect(found.count <= 1 && found.allSatisfy { "\($0)".contains("held by static Board.shared.trays[") })
+      #expect(found.count == 1 && found.allSatisfy { "\($0)".contains("held by static Board.shared.trays[") })
       for leak in receipt.leaks { app.knownLeak(leak.type, reason: "the test made it") }
     }
     try app.buttons["undo"].tap()

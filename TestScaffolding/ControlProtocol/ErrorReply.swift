@@ -22,7 +22,7 @@ public struct ErrorReply: Error, Codable, Sendable, Equatable, CustomStringConve
     case staleGeneration
     /// The app does not understand the launch arguments, flags or link; it runs on as before.
     case badConfiguration
-    /// The action was carried out, but the app is still busy at the time limit.
+    /// The app is still busy at the time limit; the message says whether the action was carried out.
     case busy
     /// The app failed to do it; the message says in which state it is now.
     case failed

@@ -129,6 +129,9 @@ struct NetworkControlTests {
     let json = try NetworkAnswer.json(encoding: Dish()).route(to: target, once: true)
     #expect(json.text == #"{"name":"Soup"}"# && json.headers == ["Content-Type": "application/json"])
     #expect(json.once == true)
+    let other = try NetworkAnswer.json(encoding: Dish()).header("content-type", "a/b").route(
+      to: target, once: true)
+    #expect(other.headers == ["content-type": "a/b"], "one field, in whatever letters")
     #expect(try NetworkAnswer.data(Data([0, 255])).route(to: target, once: false).base64 == "AP8=")
   }
 

@@ -99,6 +99,13 @@ struct ModernStateTests {
     #expect(shelf.notes == ["a capture whose type is not known (root -> Held<() -> Int>.value (closure))"])
   }
 
+  @Test("What a closure captures behind an existential of Equatable is found")
+  func equatable() {
+    let (one, two, goal): (any Equatable, (any Equatable & Shelf)?, Goal) = (1, nil, Goal())
+    let closure: () -> Int = { withExtendedLifetime((one, two, goal)) { 1 } }
+    #expect(walk(Held(closure)) == (["root -> Held<() -> Int>.value (closure) captures Goal"], []))
+  }
+
   @Test("What a closure captures behind a function of C is found")
   func functionsOfC() {
     #expect(

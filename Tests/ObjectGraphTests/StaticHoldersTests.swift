@@ -41,13 +41,15 @@ struct StaticHoldersTests {
     #expect(found.leaks.allSatisfy { $0.hasPrefix("held by static Showcase.block -> closure") }, "\(found)")
   }
 
-  @Test("is a guess where a closure has its address behind a type")
-  func closure() {
+  @Test(
+    "is a guess where a closure has its address, behind a type or a function of C", arguments: [true, false])
+  func closure(isBehindType: Bool) {
     let found = Way(
       "bell",
       { exhibit in
-        let (type, address): (Any.Type, UnsafeRawPointer) = (Exhibit.self, .init(exhibit.retained.address))
-        Showcase.bell = { _ = (type, address) }
+        let address = UnsafeRawPointer(exhibit.retained.address)
+        let (type, call): (Any.Type, @convention(c) (UnsafeRawPointer) -> Void) = (Exhibit.self, { _ in })
+        Showcase.bell = isBehindType ? { _ = (type, address) } : { call(address) }
       }
     ) { Showcase.bell = {} }.found()
     #expect(found.leaks.count == 1)

@@ -52,9 +52,12 @@ public struct NetworkAnswer: Sendable, Equatable {
   /// The same with that status; without one it is 200.
   public func status(_ status: Int) -> Self { changing { $0.status = status } }
 
-  /// The same with that header field.
+  /// The same with that header field, in the place of an earlier one of the name.
   public func header(_ name: String, _ value: String) -> Self {
-    changing { $0.headers = ($0.headers ?? [:]).merging([name: value]) { $1 } }
+    changing {
+      $0.headers = ($0.headers ?? [:]).filter { $0.key.lowercased() != name.lowercased() }
+        .merging([name: value]) { $1 }
+    }
   }
 
   /// The same, later.

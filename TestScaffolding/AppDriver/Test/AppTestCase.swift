@@ -31,7 +31,7 @@ open class AppTestCase: XCTestCase {
   }
 
   /// Runs the test. Where the run asks for repetitions, runs it as often, each time as a new object, until it fails.
-  /// `cleanslate test` reads each run from what XCTest prints; the status of the process is that of the first one.
+  /// `cleanslate test` hears of each run from the observer in this process, whose status is that of the first one.
   open override func perform(_ run: XCTestRun) {
     super.perform(run)
     guard !isRepetition else { return }

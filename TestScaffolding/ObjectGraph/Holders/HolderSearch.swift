@@ -303,10 +303,7 @@ final class HolderSearch {
       guard !memory.isOfScaffolding(layout), !memory.isEnding(objectAt: start),
         let place = memory.strongPlace(hit.place, in: start, known)
       else { return nil }
-      // A function is kept as its code and, behind it, what it captures.
-      let isFunction =
-        known.pointee.role == .closure && memory.symbols.isFunction(at: memory.picture.word(hit.place &- 8))
-      if place.isCertain || isFunction { doubt = 0 }
+      if place.isCertain { doubt = 0 }
       // Behind its locks, a library has room for values that are not there yet.
       if doubt > 0, known.pointee.shape == .managedBuffer, known.pointee.isOfSystem { node.doubt += 1 }
       // Whoever is known to the walks needs no search.

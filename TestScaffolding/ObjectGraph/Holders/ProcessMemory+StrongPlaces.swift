@@ -127,7 +127,9 @@ extension ProcessMemory {
   private func isCertain(_ place: UInt, in step: Step, of value: UInt) -> Bool? {
     switch step.kind {
     case .reference: return true
-    case .words, .unknown: return false
+    case .words: return false
+    // A function is kept as its code and, behind it, what it captures.
+    case .unknown: return layouts.isUntyped(step) && symbols.isFunction(at: picture.word(place &- 8))
     case .guarded:
       return self.step(at: place, in: layouts.inner[Int(step.detail)].steps, of: value)?.isCertain
     case .repeated:

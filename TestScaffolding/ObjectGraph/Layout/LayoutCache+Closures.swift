@@ -1,11 +1,18 @@
 #if DEBUG
 extension LayoutCache {
+  private static let untyped = [
+    "a closure that does not say what it captures", "a capture whose type is not known",
+  ]
+
+  /// Whether no type is known of what a closure captures there.
+  func isUntyped(_ step: Step) -> Bool { Self.untyped.contains(labels[step.detail]) }
+
   /// The layout of a closure's captures, or of a variable that several closures share.
   func contextLayout(of metadata: Metadata) -> HeapLayout {
     guard let captures = CaptureList(of: metadata) else {
       // The runtime's box around a value of size zero does not even contain an offset.
       let isEmpty = word(metadata.address &+ 8) & 0xFFFF_FFFF == 0
-      let steps = isEmpty ? [] : [unknown("a closure that does not say what it captures")]
+      let steps = isEmpty ? [] : [unknown(Self.untyped[0])]
       return HeapLayout(metadata: metadata.address, role: .closure, steps: list(steps))
     }
     if captures.bindingCount > 0 || !captures.sources.isEmpty {
@@ -54,7 +61,7 @@ extension LayoutCache {
       guard let capture = known, capture.size <= room,
         aligned(offset, to: capture.alignmentMask) <= room &- capture.size
       else {
-        steps.append(unknown("a capture whose type is not known", at: offset))
+        steps.append(unknown(Self.untyped[1], at: offset))
         break
       }
       offset = aligned(offset, to: capture.alignmentMask)

@@ -21,11 +21,16 @@ struct MangledName {
   var isHidden: Bool { length == 5 && byte(address) == 9 }
 
   /// Whether the type depends on a conformance of a parameter, or on a parameter pack. If these are missing, the
-  /// runtime ends the process. A pack that lists its types does not count.
+  /// runtime ends the process. A pack that lists its types does not count, nor does `SQ`, which is `Equatable`.
   var isDependent: Bool {
     let text = text
     return text.indices.contains { position in
-      text[position] == UInt8(ascii: "Q") && text.dropFirst(position + 1).first != UInt8(ascii: "P")
+      guard text[position] == UInt8(ascii: "Q") else { return false }
+      switch text.dropFirst(position + 1).first {
+      case UInt8(ascii: "P"), UInt8(ascii: "_"): return false
+      case UInt8(ascii: "p"): return text.prefix(position).last != UInt8(ascii: "S")
+      default: return true
+      }
     }
   }
 

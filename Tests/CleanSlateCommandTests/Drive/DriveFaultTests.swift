@@ -27,6 +27,38 @@ struct DriveFaultTests {
     #expect(try await server.waitForExit() == .exited(0))
   }
 
+  @Test("has last words that nobody reads in part")
+  func wholeLastWords() async throws {
+    let shell = try DriveShell()
+    let apps = RunningApps(environment: shell.environment)
+    let place = try apps.add(AppRecord(app: "Soup", process: 1, socket: "s", keeper: 1))
+    let words = String(repeating: "x", count: 1 << 25)
+    async let end: Void = OwnThread.run { place.giveUp(saying: words) }
+    let read = await OwnThread.run {
+      var read: [String] = []
+      while read.isEmpty { read = apps.takeLastWords(of: "Soup") }
+      return read
+    }
+    await end
+    #expect(read.count == 1 && read[0].utf8.count >= 1 << 20, "\(read.map(\.utf8.count))")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: shell.apps) == [])
+  }
+
+  @Test("is not reset to the words of a launch that another reset has replaced meanwhile")
+  func resetMeanwhile() async throws {
+    try await OwnThread.run {
+      let app = App(try BuiltProduct.path("SampleShop"))
+      defer { app.terminate() }
+      app.launchArguments = ["--from", "fullBasket"]
+      try app.launch()
+      let request = try ResetCommand(["--flag", "shop.newCheckout=true"]).request(for: app)
+      _ = try app.reset(as: ResetRequest(launchArguments: ["--from", "emptyBasket"]))
+      #expect(throws: AppError.self) { try app.reset(as: request) }
+      #expect(try app.setup().launchArguments == ["--from", "emptyBasket"])
+      #expect(try ResetCommand([]).request(for: app).generation == nil)
+    }
+  }
+
   @Test("ends with its keeper, and leaves nothing")
   func killedKeeper() async throws {
     try await DriveShell.use { shell in

@@ -312,6 +312,20 @@ struct DriveVerbsTests {
     }
   }
 
+  @Test("what could not be looked into, which is no leak")
+  func unseen() async throws {
+    try await DriveShell.use { shell in
+      try await shell.does("run", "LeakyApp")
+      try await shell.does("tap", "buffer-uncounted-clean")
+      let place = "- the elements of a UncountedTrays, of which nobody says which ones there are "
+      let said = "Not looked into, and may hold something:\n\(place)"
+      let reset = try await shell.does("reset")
+      #expect(reset.hasPrefix("The slate is clean.\n\(said)"), "\(reset)")
+      let leaks = try await shell.does("leaks")
+      #expect(leaks.hasPrefix("Nothing has leaked.\n\(said)"), "\(leaks)")
+    }
+  }
+
   @Test("the app of a failed test that waits, which then goes on")
   func attach() async throws {
     try await DriveShell.use { shell in

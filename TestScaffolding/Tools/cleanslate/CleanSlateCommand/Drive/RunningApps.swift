@@ -140,7 +140,7 @@ struct RunningApps {
       }
       // What an earlier app of the name has left.
       try? folder.unlink(FileName(handle + Self.lastWordsSuffix))
-      return HeldPlace(handle: handle, file: file, folder: folder)
+      return HeldPlace(handle: handle, file: file, folder: folder, path: path)
     }
   }
 
@@ -239,6 +239,7 @@ struct HeldPlace {
   let handle: String
   fileprivate let file: Descriptor
   fileprivate let folder: Descriptor
+  fileprivate let path: String
 
   /// When the app was used last, in seconds since 1970.
   var lastUse: Double { (try? file.status().modified) ?? 0 }
@@ -246,12 +247,8 @@ struct HeldPlace {
   /// Takes the app from the list, and leaves word of why it has ended if nobody has asked for that.
   func giveUp(saying lastWords: String?) {
     if let lastWords {
-      let name = FileName(handle + RunningApps.lastWordsSuffix)
-      try? folder.unlink(name)
-      if let note = try? folder.newFile(name) {
-        try? note.setMode(0o600)
-        try? note.writeAll(Array(lastWords.utf8))
-      }
+      try? WholeFile.write(
+        lastWords.utf8, to: "\(path)/\(handle)\(RunningApps.lastWordsSuffix)", mode: 0o600)
     }
     try? folder.unlink(FileName(RunningApps.pageName(of: handle)))
     try? folder.unlink(FileName(handle))

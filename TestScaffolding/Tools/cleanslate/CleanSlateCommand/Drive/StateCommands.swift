@@ -27,11 +27,7 @@ struct ResetCommand: AppVerb {
   }
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
-    let receipt = try app.app.reset(
-      as: ResetRequest(
-        launchArguments: try arguments(of: app.app),
-        keepData: words.has(DriveOption.keepData.name) ? true : nil,
-        state: words.value(of: DriveOption.state.name)))
+    let receipt = try app.app.reset(as: try request(for: app.app))
     let verdict =
       receipt.isClean ? "The slate is clean." : "The slate is not clean:\n" + App.findings(of: receipt).list
     let unanswered = receipt.unanswered.map {
@@ -39,14 +35,24 @@ struct ResetCommand: AppVerb {
     }
     let tree = try app.app.screen().tree
     return VerbAnswer(
-      text: "\(verdict)\n\(unanswered ?? "")\(ScreenText(tree: tree).text)", json: receipt,
+      text: "\(verdict)\n\(VerbAnswer.unseen(receipt.notLookedInto))\(unanswered ?? "")"
+        + ScreenText(tree: tree).text, json: receipt,
       status: receipt.isClean ? Status.success : Status.failure)
+  }
+
+  func request(for app: App) throws -> ResetRequest {
+    let arguments = try arguments(of: app)
+    return ResetRequest(
+      launchArguments: arguments, keepData: words.has(DriveOption.keepData.name) ? true : nil,
+      state: words.value(of: DriveOption.state.name), generation: arguments.map { _ in app.generation })
   }
 
   /// The launch arguments with those that are given in the place of earlier ones; nil if none are.
   private func arguments(of app: App) throws -> [String]? {
     let (situation, hasData) = (words.value(of: SituationWords.from), SituationWords.haveData(words))
     guard situation != nil || hasData || !flags.isEmpty else { return nil }
+    // What is kept of them is that of the generation that is there now.
+    _ = try app.screen()
     let (earlier, others) = SituationWords.split(try app.setup().launchArguments)
     // An earlier situation would erase the data.
     let chosen = situation ?? (hasData ? earlier.map { _ in SituationWords.here } : earlier)

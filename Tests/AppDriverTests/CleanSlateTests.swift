@@ -110,23 +110,26 @@ struct CleanSlateTests {
 
   @Test("does not say that a known leak is gone where nobody has looked for all that a test leaves")
   func notLooked() throws {
-    func complaints(failed: Bool = false, slate: Slate = .live, _ body: (App) -> Void = { _ in }) throws
-      -> [String]
-    {
+    func complaints(
+      failed: Bool = false, isCancelled: Bool = false, slate: Slate = .live,
+      _ body: (App) throws -> Void = { _ in }
+    ) throws -> [String] {
       let fake = try FakeApp()
       let app = fake.makeApp()
       try app.begin(isTest: true, slate: slate)
       app.knownLeak("Shop.Cart", reason: "the cart is being rebuilt")
       app.knownLeak("Shop.Order", reason: "so is the order", until: "tomorrow", file: "O.swift", line: 7)
-      body(app)
-      return app.end(testName: "a", failed: failed)
+      try body(app)
+      return app.end(testName: "a", failed: failed, isCancelled: isCancelled)
     }
     let wrong =
       "knownLeak(\"Shop.Order\") in O.swift:7: \"tomorrow\" is not a date; write it like \"2027-03-31\""
     #expect(try complaints().count == 2)
     #expect(try complaints(failed: true) == [wrong])
     #expect(try complaints(slate: .process) == [wrong])
+    #expect(try complaints(isCancelled: true) == [wrong])
     #expect(try complaints { $0.terminate() } == [wrong])
+    #expect(try complaints { try $0.relaunch(reason: "again", keepData: true) } == [wrong])
   }
 
   @Test("counts the same leak of another process as another one")

@@ -45,6 +45,15 @@ struct NetworkRecordingTests {
     return "\(server.url)"
   }
 
+  @Test("is not missed by a test that was cancelled, which had no time for it")
+  func cancelled() throws {
+    let url = try record()
+    let app = app()
+    try begin(app, url)
+    try app.network.useRecording(path)
+    #expect(app.end(testName: "a", failed: false, isCancelled: true) == [])
+  }
+
   @Test("is made of what real servers answer, without secrets, and answers in their place after that")
   func roundTrip() throws {
     let url = try record()

@@ -30,6 +30,8 @@ private struct TwoFakes: Sendable {
     }
   }
 
+  var resetCount: Int { [ada, ben].map { $0.stage.withLock(\.resets.count) }.reduce(0, +) }
+
   func trait(as role: String?, name: String = "FakeApp", group: String? = nil) -> AppTrait {
     let pool = pool
     return .app(
@@ -240,6 +242,13 @@ struct SeveralAppsTests {
         let folder = try App.named(role).processEnvironment["CLEANSLATE_GROUPS_HOME"]
         folders.withLock { $0.append(folder) }
       }
+    }
+    try await fakes.scope(group: "family") {
+      let ada = try App.named("ada")
+      ada.terminate()
+      let resets = fakes.resetCount
+      try ada.reset()
+      #expect(fakes.resetCount == resets + 1, "a new process alone leaves what the group shares")
     }
     let seen = folders.withLock { $0.compactMap(\.self) }
     #expect(seen.count == 2 && Set(seen).count == 1)

@@ -50,6 +50,20 @@ struct StepTests {
       ])
   }
 
+  @Test("are those of a test that runs also where no trace is kept: a thread of it may ask the app")
+  func untraced() throws {
+    let fake = try FakeApp()
+    var settings = fake.settings
+    settings.environment["CLEANSLATE_TRACE"] = "off"
+    let app = App("FakeApp", settings: settings)
+    for _ in 1...2 {
+      #expect(!app.recorder.read(\.isOfRunningTest))
+      try app.begin(isTest: true)
+      #expect(app.recorder.read(\.isOfRunningTest))
+      #expect(app.end(testName: "Suite.one", failed: false) == [])
+    }
+  }
+
   @Test("begin with a launch when all tests are to have a process of their own")
   func relaunch() throws {
     let fake = try FakeApp()

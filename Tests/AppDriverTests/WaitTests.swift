@@ -121,6 +121,11 @@ struct WaitTests {
       return await wait.value
     }
     #expect(!isThere && duration < .seconds(300))
+    let page = Task(executorPreference: BlockingExecutor.shared) {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try UploadPage(app).waitForElementToExist(app.progressIndicators["bar"], timeout: 600)
+    }
+    await #expect(throws: CancellationError.self, "it has not waited 600 s") { try await page.value }
   }
 
   @Test("for a page need the screen that it is of")

@@ -73,7 +73,7 @@ public final class App: Sendable {
   /// The process identifier, while there is a process.
   public var processIdentifier: Int32? { running?.process.pid }
 
-  /// How often the app has been built in this process, as last reported. Element handles belong to one generation.
+  /// How often the app has been built in this process, as last reported.
   public var generation: Int { era.generation }
 
   /// The identifier of the visible screen, as last reported.
@@ -89,6 +89,7 @@ public final class App: Sendable {
   public var lastReceipt: ResetReceipt? { contents.withLock(\.run.receipt) }
 
   var running: RunningApp? { contents.withLock(\.running) }
+  private var groups: String? { contents.withLock(\.groups) }
   var untouched: UntouchedApp? { contents.withLock(\.untouched) }
   var era: AppRun.Era { contents.withLock(\.run.era) }
 
@@ -178,7 +179,9 @@ public final class App: Sendable {
     via way: ResetWay = .controlSocket, keepData: Bool = false, to state: String? = nil, at place: CallPlace?
   ) throws -> ResetReceipt? {
     try lifecycle.withLock { _ -> ResetReceipt? in
-      if try replaceUnfitProcess(keepData, at: place), state == nil { return nil }
+      // What apps of a group share is in no folder of this app: only a reset erases it.
+      let isReset = try replaceUnfitProcess(keepData, at: place) && (keepData || groups == nil)
+      if isReset, state == nil { return nil }
       var (running, wanted) = contents.withLock { ($0.running, $0.wanted) }
       guard let running else { throw AppError.notRunning(app: executableName) }
       wanted.state = state
@@ -220,9 +223,10 @@ public final class App: Sendable {
   func willSpeakOfNetwork() { contents.withLock { $0.run.speakOfNetwork() } }
   func willUse(_ recording: NetworkRecording?) throws { try contents.withLock { try $0.use(recording) } }
 
-  /// Ends the use of a recording, and returns what is not as in it. One that a test has failed with is not kept.
-  func finishRecording(failed: Bool) -> [String] {
-    guard let recording = contents.withLock({ $0.takeRecording() }), !failed else { return [] }
+  /// Ends the use of a recording, and returns what is not as in it. That of a test that has failed or was cancelled is not
+  /// judged, nor kept.
+  func finishRecording(isWhole: Bool) -> [String] {
+    guard let recording = contents.withLock({ $0.takeRecording() }), isWhole else { return [] }
     do {
       return try recording.finish(in: self)
     } catch {
@@ -354,8 +358,10 @@ public final class App: Sendable {
     guard running?.process.isOwn != false else { return }
     noteUnanswered()
     contents.withLock { $0.relaunchReason = nil }
+    let isTouched = untouched == nil
     let (taken, sandbox) = contents.withLock { ($0.running.take(), $0.sandbox) }
     guard let running = taken else { return }
+    if isTouched { withRecord { $0.hasLooked = false } }
     let (process, limit) = (running.process, settings.quitTimeout)
     if let status = process.exitStatus, let fate = process.fate {
       if status.isCrash, !process.isEndTold {

@@ -40,7 +40,8 @@ public struct ElementQuery: Sendable {
   /// The first element in reading order.
   public var firstMatch: AppElement { AppElement(self, .index(0)) }
 
-  /// The number of matching elements now; 0, too, where the element in which they are looked for is not there.
+  /// The number of matching elements now; 0, too, where the element in which they are looked for is not there. It throws
+  /// where an element of another kind is in its place, or a failure is shown.
   public var count: Int { get throws { try candidatesNow.count } }
 
   /// Handles of all matching elements, in reading order.

@@ -65,6 +65,7 @@ open class PageObject {
     let call = CallPlace(file: file, line: line)
     try app.recorder.placed(at: call) {
       guard try !element.wait(seconds, at: call, until: condition) else { return }
+      try Task.checkCancellation()
       throw WaitError(
         what: "the \(element.summary) \(what)", seconds: seconds,
         busy: try app.request(.status, as: StatusReply.self).reply.busy,

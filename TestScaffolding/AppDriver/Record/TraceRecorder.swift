@@ -63,6 +63,10 @@ final class TraceRecorder: Sendable {
     add("Start Test")
   }
 
+  /// From here on, the test has its clean slate. That is known also where no trace is kept, and so is its end.
+  func beginTest() { contents.withLock { $0.trace.beginOwnSteps() } }
+  func endTest() { contents.withLock { $0.trace.endOwnSteps() } }
+
   /// Notes what the body throws with the place of the call, which neither test framework knows.
   func placed<Answer>(at place: CallPlace?, _ body: () throws -> Answer) throws -> Answer {
     do {

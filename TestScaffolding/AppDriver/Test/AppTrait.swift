@@ -16,7 +16,7 @@ public import Testing
 /// ```
 ///
 /// Tests may run in parallel, because each app has its own process, home and socket, and while they wait for it, they keep
-/// no other test and no task of their own from running. The trait of a test replaces the one of its suite, and may give
+/// no other test and no task of their own from running, unless they are of the main actor. The trait of a test replaces the one of its suite, and may give
 /// other arguments and variables for the same app.
 public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   let name: String

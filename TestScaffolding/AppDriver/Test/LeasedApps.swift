@@ -136,8 +136,8 @@ final class LeasedApps: Sendable {
     var complaints = members.indices.filter(begun.contains).flatMap { index in
       let member = members[index]
       let pending = judge(member)
-      let complaints = member.app.end(testName: testName, failed: failed) { problems in
-        member.evidence.pause(because: problems, at: lastCall)
+      let complaints = member.app.end(testName: testName, failed: failed, isCancelled: isCancelled) {
+        member.evidence.pause(because: $0, at: lastCall)
       }
       let verdict = pending.verdict()
       member.app.withRecord { $0.add(verdict) }

@@ -61,7 +61,7 @@ extension App {
     try makeCleanSlate(kind, state)
     withRecord { $0.kind = kind }
     if isTest {
-      recorder.change { $0.beginOwnSteps() }
+      recorder.beginTest()
       recordForPause()
     }
   }
@@ -125,14 +125,17 @@ extension App {
   /// A process that can no longer be trusted is ended here, and the next test gets a new one. So is every process with
   /// `slate: .process`, or `CLEANSLATE_RELAUNCH=1` in the environment; then nothing looks for leaks.
   ///
-  /// - Parameter hold: Gets the problems, while the app is still there.
-  package func end(testName: String, failed: Bool, hold: (_ problems: String) -> Void = { _ in }) -> [String]
-  {
-    recorder.change { $0.endOwnSteps() }
+  /// - Parameters:
+  ///   - isCancelled: Whether the test was not run to its end, so that what it has not done says nothing.
+  ///   - hold: Gets the problems, while the app is still there.
+  package func end(
+    testName: String, failed: Bool, isCancelled: Bool = false, hold: (_ problems: String) -> Void = { _ in }
+  ) -> [String] {
+    recorder.endTest()
     var complaints: [String] = []
     var reason = failed ? "a failure in \(testName)" : nil
     var hasLooked = false
-    complaints += finishRecording(failed: failed)
+    complaints += finishRecording(isWhole: !failed && !isCancelled)
     if let running {
       if let fate = running.process.fate {
         if !running.process.isEndTold { complaints.append("\(executableName) \(fate) during the test") }
@@ -147,7 +150,7 @@ extension App {
         wanted = Configuration(arguments: usual.arguments, environment: running.environment)
         do {
           // A test that has failed may have had its leak still before it.
-          hasLooked = try resetAfterTest() != nil && !failed
+          hasLooked = try resetAfterTest() != nil && !failed && !isCancelled
         } catch {
           complaints.append("The reset after the test failed: \(error)")
           reason = reason ?? "the reset after \(testName) failed"
@@ -155,7 +158,7 @@ extension App {
       }
     }
     let found = withRecord { record in
-      record.hasLooked = hasLooked
+      record.hasLooked = record.hasLooked && hasLooked
       return record
     }
     complaints += found.complaints

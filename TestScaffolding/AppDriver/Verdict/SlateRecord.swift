@@ -30,7 +30,7 @@ struct SlateRecord: Sendable, Equatable {
   private var knownLeaks: [KnownLeak] = []
   /// What gave the test its clean slate.
   var kind = Slate.live
-  /// Whether the reset after the whole test has looked for what it left.
+  /// Whether the whole test was run, and resets have looked for what it left in each process that it had.
   var hasLooked = true
   /// What it has recorded of the network, and is not written yet.
   var recording: NetworkRecording.Made?

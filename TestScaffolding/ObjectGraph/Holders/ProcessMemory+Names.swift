@@ -55,15 +55,18 @@ extension ProcessMemory {
     return link.node.layout < 0 && name(ofBlock: link) != nil || closure(of: link) != nil
   }
 
-  /// In front of the first value of a dictionary is a key, or what was there before.
+  /// What is known of the place in an object of a known type.
+  private func place(of link: Link) -> StrongPlace? {
+    guard link.node.layout >= 0 else { return nil }
+    return strongPlace(link.place, in: link.node.block, layouts.heapLayout(link.node.layout))
+  }
+
   private func closure(of link: Link) -> String? {
-    if link.node.layout >= 0 {
-      let layout = layouts.heapLayout(link.node.layout)
-      if layout.pointee.shape.isHashed,
-        strongPlace(link.place, in: link.node.block, layout).map({ layouts.isClosure($0.label) }) != true
-      {
-        return nil
-      }
+    // In front of the first value of a dictionary is a key, or what was there before.
+    if link.node.layout >= 0, layouts.heapLayout(link.node.layout).pointee.shape.isHashed,
+      place(of: link).map({ layouts.isClosure($0.label) }) != true
+    {
+      return nil
     }
     return closure(at: link.place)
   }
@@ -71,7 +74,7 @@ extension ProcessMemory {
   /// The number of the way that goes on over a link, to an object with this layout.
   func way(after way: Int32, over link: Link, to target: Int32) -> Int32 {
     let layout = link.node.layout < 0 ? nil : layouts.heapLayout(link.node.layout)
-    let label = layout.flatMap { strongPlace(link.place, in: link.node.block, $0)?.label } ?? 0
+    let label = place(of: link)?.label ?? 0
     // Other places have no closure.
     guard layout.map({ $0.pointee.role == .closure }) ?? true || layouts.isClosure(label),
       let symbol = closureSymbol(at: link.place)
@@ -96,12 +99,7 @@ extension ProcessMemory {
     return !symbols.images[image].isOfSystem && closure(inVariableAt: address, image) == nil
   }
 
-  func isLazy(_ link: Link) -> Bool {
-    guard link.node.layout >= 0 else { return false }
-    let layout = layouts.heapLayout(link.node.layout)
-    let place = strongPlace(link.place, in: link.node.block, layout)
-    return place.map { layouts.isLazy($0.label) } ?? false
-  }
+  func isLazy(_ link: Link) -> Bool { place(of: link).map { layouts.isLazy($0.label) } ?? false }
 
   // MARK: - Links
 
@@ -115,7 +113,7 @@ extension ProcessMemory {
       }
       guard link.node.layout >= 0 else {
         if let name = name(ofBlock: link) { text.append(station: name) }
-        if let closure = closure(at: link.place) { text.append(station: closure) }
+        if let closure = closure(of: link) { text.append(station: closure) }
         continue
       }
       let layout = layouts.heapLayout(link.node.layout)
@@ -125,14 +123,11 @@ extension ProcessMemory {
       }
       // What a variable of the app holds is known by the variable's name.
       if position > 0 || !isVariable || layout.pointee.role != .instance { text.append(layout.pointee) }
-      // In front of the first value of a dictionary is a key, or what was there before.
-      var isClosure = !layout.pointee.shape.isHashed
-      if let place = strongPlace(link.place, in: link.node.block, layout) {
-        let label = layouts.labels[place.label]
-        isClosure = isClosure || layouts.isClosure(place.label)
-        text.append(edge: label, index: place.index, key: layout.pointee.shape.isHashed ? "…" : nil)
+      if let place = place(of: link) {
+        let key = layout.pointee.shape.isHashed ? "…" : nil
+        text.append(edge: layouts.labels[place.label], index: place.index, key: key)
       }
-      if isClosure, let closure = closure(at: link.place) { text.append(closure: closure) }
+      if let closure = closure(of: link) { text.append(closure: closure) }
     }
   }
 
@@ -157,8 +152,7 @@ extension ProcessMemory {
 
   /// The symbol of the closure whose captures are kept at the place: its code is stored in front of them.
   func closureSymbol(at place: UInt) -> (image: Int, name: String)? {
-    let code = picture.word(place &- 8)
-    return code > 0xFFFF ? symbols.symbol(at: code) : nil
+    symbols.symbol(at: picture.word(place &- 8))
   }
 
   private func task(_ block: UInt) -> String {
@@ -186,12 +180,7 @@ extension ProcessMemory {
   /// The symbols of the program's functions that a task returns to, the outermost first.
   func functions(ofTaskAt block: UInt) -> some Sequence<(image: Int, name: String)> {
     let places = [block &+ 56] + contexts(ofTaskAt: block).map { $0 &+ 8 }
-    return places.reversed().lazy.map(picture.word).compactMap { [symbols] code in
-      guard code > 0xFFFF, let symbol = symbols.symbol(at: code),
-        !symbols.images[symbol.image].isOfSystem
-      else { return nil }
-      return symbol
-    }
+    return places.reversed().lazy.map(picture.word).compactMap(symbols.symbolOfProgram)
   }
 
   /// Whether the place in a task has the captures of the closure that was given to it: they are in front of the first of its
@@ -228,8 +217,7 @@ extension ProcessMemory {
   /// The public name of a block that is no Swift object: the words at its start point to what describes it.
   func name(ofBlockAt block: UInt, _ size: UInt) -> String? {
     for offset in stride(from: UInt(0), to: min(size, 40), by: 8) {
-      let word = picture.word(block &+ offset)
-      guard word > 0xFFFF, let symbol = symbols.symbol(at: word) else { continue }
+      guard let symbol = symbols.symbol(at: picture.word(block &+ offset)) else { continue }
       let image = symbols.images[symbol.image]
       if let name = SymbolName.publicName(symbol.name, in: image) { return name }
     }

@@ -45,28 +45,20 @@ final class ProcessMemory {
 
   /// The number of strong references to the object.
   func references(toObjectAt address: UInt) -> Int {
-    let counts = counts(of: address)
+    let counts = HeapObject(address).counts(reading: picture.word)
     // What lasts for ever does not count.
     return counts >> 63 == 1 ? .max / 2 : Int(counts >> 33 & 0x3FFF_FFFF) + 1
   }
 
   /// Whether the object has begun to end. Walks keep the memory of such objects, which hold nothing.
-  func isEnding(objectAt address: UInt) -> Bool { HeapObject.isEnding(counts(of: address)) }
-
-  private func counts(of address: UInt) -> UInt {
-    // The counts may be in a note beside the object, behind its address and a word for other things.
-    picture.word(sideTable(of: address).map { $0 &+ 16 } ?? address &+ 8)
+  func isEnding(objectAt address: UInt) -> Bool {
+    HeapObject.isEnding(HeapObject(address).counts(reading: picture.word))
   }
 
   /// Whether the place is in the note beside an object to which weak references lead.
   func isSideTable(_ place: UInt, of object: UInt) -> Bool {
-    sideTable(of: object).map { place >= $0 && place < $0 &+ 16 } ?? false
-  }
-
-  private func sideTable(of object: UInt) -> UInt? {
     let counts = picture.word(object &+ 8)
-    let isElsewhere: UInt = 3 << 62
-    return counts & isElsewhere == isElsewhere ? (counts & ~isElsewhere) << 3 : nil
+    return counts >> 62 == 3 && place &- counts << 3 < 16
   }
 
   /// The block around a place. Where the allocator is not known, an object that begins a little before it.
@@ -132,14 +124,10 @@ final class ProcessMemory {
   /// The innermost function of the app on a stack; nil if there is none, or if the scaffolding waits there.
   func function(on region: StillPicture.Region) -> String? {
     if let known = functions[region.start] { return known }
-    let names = picture.returns(onStack: region).lazy.compactMap {
-      address -> (image: Int, name: String)? in
-      guard let symbol = self.symbols.symbol(at: address), !self.symbols.images[symbol.image].isOfSystem,
-        !Self.isOfModules(Self.waiting, symbol.name)
-      else { return nil }
-      return symbol
-    }
-    let found = names.first.flatMap { Self.isOfScaffolding($0.name) ? nil : symbols.function($0) }
+    let symbols = symbols
+    let innermost = picture.returns(onStack: region).lazy.compactMap(symbols.symbolOfProgram)
+      .first { !Self.isOfModules(Self.waiting, $0.name) }
+    let found = innermost.flatMap { Self.isOfScaffolding($0.name) ? nil : symbols.function($0) }
     functions[region.start] = .some(found)
     return found
   }
@@ -149,23 +137,19 @@ final class ProcessMemory {
   /// What this search, the walks and the gate hold themselves is no leak.
   func isOfScaffolding(_ number: Int32) -> Bool {
     if let known = ofScaffolding[number] { return known }
-    let found = isOfScaffolding(layouts.heapLayout(number).pointee)
+    let layout = layouts.heapLayout(number).pointee
+    let type = Metadata(layout.metadata)
+    let types =
+      switch layout.shape {
+      case .array, .set: [type.genericArgument(0)]
+      case .dictionary: [type.genericArgument(0), type.genericArgument(1)]
+      default: layout.role == .instance ? [type] : []
+      }
+    let found = types.map(\.qualifiedName).contains {
+      $0 == "AppRuntime.AppHost" || HeapLayout.isOfScaffolding($0)
+    }
     ofScaffolding[number] = found
     return found
-  }
-
-  private func isOfScaffolding(_ layout: HeapLayout) -> Bool {
-    let type = Metadata(layout.metadata)
-    switch layout.shape {
-    case .array, .set: return isOfScaffolding(type.genericArgument(0))
-    case .dictionary: return [0, 1].contains { isOfScaffolding(type.genericArgument($0)) }
-    default: return layout.role == .instance && isOfScaffolding(type)
-    }
-  }
-
-  private func isOfScaffolding(_ type: Metadata) -> Bool {
-    let name = type.qualifiedName
-    return name == "AppRuntime.AppHost" || HeapLayout.isOfScaffolding(name)
   }
 
   func isOfScaffolding(taskAt block: UInt) -> Bool {

@@ -89,27 +89,31 @@ struct SymbolName {
     return text
   }
 
-  /// Splits `closure #1 () -> () in function(label: Type) -> ()`, but not within brackets.
+  /// `closure #1 () -> ()` and `function(label: Type) -> ()`, of one in the other.
   private static func parts(of text: Substring) -> [Substring] {
-    if text.contains("thunk") || text.contains(" for type") || text.hasPrefix("outlined ") { return [] }
-    var parts: [Substring] = []
-    var (depth, start) = (0, text.startIndex)
-    var before: Character = " "
+    text.contains("thunk") || text.contains(" for type") || text.hasPrefix("outlined ")
+      ? [] : split(text, at: " in ")
+  }
+
+  /// Splits a text, but not within brackets, up to a bracket that closes what was opened before.
+  private static func split(_ text: Substring, at separator: String) -> [Substring] {
+    var (parts, depth, start, before) = ([Substring](), 0, text.startIndex, Character(" "))
     for index in text.indices {
       switch text[index] {
       case "(", "[": depth += 1
-      case ")", "]": depth -= 1
+      case ")", "]":
+        if depth == 0 { return parts + [text[start..<index]] }
+        depth -= 1
       case "<" where before != " " && before != ".": depth += 1
       case ">" where before != "-" && before != " " && before != "." && depth > 0: depth -= 1
-      case " " where depth == 0 && text[index...].hasPrefix(" in "):
+      case _ where depth == 0 && index >= start && text[index...].hasPrefix(separator):
         parts.append(text[start..<index])
-        start = text.index(index, offsetBy: " in ".count)
+        start = text.index(index, offsetBy: separator.count)
       default: break
       }
       before = text[index]
     }
-    parts.append(text[start...])
-    return parts
+    return parts + [text[start...]]
   }
 
   nonisolated(unsafe) private static let initialization = #/variable initialization expression of (static )?/#
@@ -152,35 +156,16 @@ struct SymbolName {
     let operators = #/ (infix|prefix|postfix)$/#
     let name = withoutModule(text[..<open]).replacing(operators, with: "")
       .replacing("__allocating_init", with: "init").replacing(#/<[^<>]*>$/#, with: "")
-    return "\(name)(\(labels(text[open...])))"
+    return "\(name)(\(labels(text[open...].dropFirst())))"
   }
 
-  private static func labels(_ text: Substring) -> String {
-    var (depth, labels, current) = (0, "", "")
-    var before: Character = " "
-    var isInLabel = true
-    for character in text {
-      switch character {
-      case "(", "<", "[": depth += 1
-      case ")", "]": depth -= 1
-      case ">" where before != "-": depth -= 1
-      default: break
-      }
-      before = character
-      if depth == 0 { break }
-      guard depth == 1, character != "(" else { continue }
-      if character == "," {
-        if isInLabel, !current.allSatisfy({ $0 == " " }) { labels += "_:" }
-        (current, isInLabel) = ("", true)
-      } else if character == ":", isInLabel {
-        labels += current.filter { $0 != " " } + ":"
-        (current, isInLabel) = ("", false)
-      } else {
-        current.append(character)
-      }
-    }
-    if isInLabel, !current.allSatisfy({ $0 == " " }) { labels += "_:" }
-    return labels
+  /// Those of a list of parameters: `for:_:`.
+  private static func labels(_ list: Substring) -> String {
+    split(list, at: ",").map { parameter in
+      let parts = split(parameter, at: ":")
+      let label = parts[0].filter { $0 != " " }
+      return parts.count > 1 ? "\(label):" : label.isEmpty ? "" : "_:"
+    }.joined()
   }
 }
 #endif

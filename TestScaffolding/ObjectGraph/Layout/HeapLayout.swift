@@ -34,24 +34,27 @@ struct HeapLayout {
   /// How to find out which elements of a managed buffer exist.
   var occupancy = BufferOccupancy.unknown
 
-  /// Whether a type belongs to one of the system's libraries. The name begins with the module.
+  /// Whether a type belongs to one of the system's libraries.
   static func isOfSystem(_ qualifiedName: String) -> Bool {
-    let extended = "(extension in "
-    // The type may be declared in an extension of another module's type; then that module counts.
-    let module =
-      qualifiedName.hasPrefix(extended)
-      ? qualifiedName.dropFirst(extended.count).prefix { $0 != ")" } : qualifiedName.prefix { $0 != "." }
-    return systemModules.contains(String(module))
+    systemModules.contains(module(of: qualifiedName))
   }
 
   /// Whether a type belongs to the modules that every app of this package has below its features.
   static func isOfFramework(_ qualifiedName: String) -> Bool {
-    frameworkModules.contains(String(qualifiedName.prefix { $0 != "." }))
+    frameworkModules.contains(module(of: qualifiedName))
   }
 
   /// Whether a type belongs to what tests and controls the app.
   static func isOfScaffolding(_ qualifiedName: String) -> Bool {
-    scaffoldingModules.contains(String(qualifiedName.prefix { $0 != "." }))
+    scaffoldingModules.contains(module(of: qualifiedName))
+  }
+
+  /// The module with which a name begins. A type may be declared in an extension of another module's type.
+  private static func module(of qualifiedName: String) -> String {
+    let extended = "(extension in "
+    return qualifiedName.hasPrefix(extended)
+      ? String(qualifiedName.dropFirst(extended.count).prefix { $0 != ")" })
+      : String(qualifiedName.prefix { $0 != "." })
   }
 
   static let scaffoldingModules: Set = [

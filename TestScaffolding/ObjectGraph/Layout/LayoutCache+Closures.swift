@@ -1,4 +1,6 @@
 #if DEBUG
+import ObjectMemory
+
 extension LayoutCache {
   private static let untyped = [
     "a closure that does not say what it captures", "a capture whose type is not known",

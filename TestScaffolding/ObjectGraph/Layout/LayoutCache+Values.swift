@@ -146,15 +146,12 @@ extension LayoutCache {
       return type.isTrivial ? [] : [unknown(type.name)]
     }
     if cases.allSatisfy(\.isEmpty) { return [] }
-    if type.kind == .optional, type.size == 8, Self.isNullWhenAbsent(type.genericArgument(0)) {
+    // One that is not there is null.
+    if type.kind == .optional, type.size == 8, [.class, .existential].contains(type.genericArgument(0).kind) {
       return cases[0]
     }
     guard type.hasEnumWitnesses else { return [unknown(type.name)] }
     return [enumeration(type, cases.map(list))]
-  }
-
-  private static func isNullWhenAbsent(_ type: Metadata) -> Bool {
-    type.kind == .class || type.kind == .existential
   }
 
   /// The steps of each case with a payload, in the order of their tags; nil if the type does not list its cases.

@@ -22,7 +22,7 @@ public final class RememberedObjects {
   private let furtherEdges: [Walk.Edge]
   fileprivate let references: WeakReferences
   fileprivate let origins: UnsafeMutablePointer<ObjectNode>
-  private let numbers: UnsafeMutablePointer<Int32>
+  fileprivate let numbers: UnsafeMutablePointer<Int32>
   private let total: Int
   private let layouts: LayoutCache
 
@@ -155,7 +155,7 @@ public final class RememberedObjects {
 
   /// The objects that are still alive, in the order in which they were met, without those of these classes.
   public func survivors(besides classes: Set<ObjectIdentifier> = []) -> [Survivor] {
-    (0..<count).filter { isSurvivor($0, besides: classes) }.map { Survivor($0, in: self, at: numbers[$0]) }
+    (0..<count).filter { isSurvivor($0, besides: classes) }.map { Survivor(memory: self, slot: $0) }
   }
 
   fileprivate var trail: Trail {
@@ -172,14 +172,8 @@ public struct Survivor {
   /// Its class.
   public var type: String { TypeNames.name(of: Metadata(memory.classOfObject(slot))) }
   fileprivate let memory: RememberedObjects
-  fileprivate let number: Int32
   fileprivate let slot: Int
-
-  fileprivate init(_ slot: Int, in memory: RememberedObjects, at number: Int32) {
-    self.slot = slot
-    self.memory = memory
-    self.number = number
-  }
+  fileprivate var number: Int32 { memory.numbers[slot] }
 
   /// The address of the object; nil once it has begun to end.
   var address: UInt? { memory.references.address(slot) }

@@ -16,16 +16,16 @@ struct HeapObject {
 
   /// The counts of the object, which are beside it once there are weak references to it.
   @inline(__always)
-  private var counts: UInt {
+  func counts(reading word: (UInt) -> UInt = word) -> UInt {
     let own = word(address &+ 8)
     return own >> 62 == 3 ? word(own << 3 &+ 16) : own
   }
 
   /// Whether the object has begun to end. Its memory has to be there, as for the next property.
   @inline(__always)
-  var isEnding: Bool { Self.isEnding(counts) }
+  var isEnding: Bool { Self.isEnding(counts()) }
 
-  var strongCount: Int { Self.strongCount(counts) }
+  var strongCount: Int { Self.strongCount(counts()) }
 
   static func strongCount(_ counts: UInt) -> Int {
     isEnding(counts) ? 0 : Int(counts >> 33 & 0x3FFF_FFFF) + 1

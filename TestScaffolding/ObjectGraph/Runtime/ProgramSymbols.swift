@@ -83,7 +83,14 @@ final class ProgramSymbols {
     image(at: address).flatMap { image in symbol(at: address, in: image).map { (image, $0) } }
   }
 
+  /// The same, if it is not the system's.
+  func symbolOfProgram(at address: UInt) -> (image: Int, name: String)? {
+    symbol(at: address).flatMap { images[$0.image].isOfSystem ? nil : $0 }
+  }
+
   private func image(at address: UInt) -> Int? {
+    // Small numbers are no addresses.
+    guard address > 0xFFFF else { return nil }
     var movedBy: UInt = 0
     return ObjectMemoryFile(address, &movedBy) == nil ? nil : images.firstIndex { $0.movedBy == movedBy }
   }

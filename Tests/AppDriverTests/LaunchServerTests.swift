@@ -48,13 +48,15 @@ struct LaunchServerTests {
     try text.write(toFile: source, atomically: true, encoding: .utf8)
     let options = ["-shared", "-fPIC", source, "-o", library] + (stripped ? ["-Wl,-s"] : [])
     let outcome = try await ChildProcess.run(
-      "/usr/bin/env", ["clang"] + options, environment: ProcessInfo.processInfo.environment,
+      #require(CCompiler.path), options, environment: ProcessInfo.processInfo.environment,
       timeout: .seconds(600))
     try #require(outcome.status == .exited(0), "\(outcome.standardError.text)")
     return library
   }
 
-  @Test("finds no variable of a library changed whose value is a process's number by chance")
+  @Test(
+    "finds no variable of a library changed whose value is a process's number by chance",
+    .enabled(if: CCompiler.path != nil, "There is no clang in PATH."))
   func chance() async throws {
     let library = try await library(Self.number)
     let view = try world.view([], ["LD_PRELOAD": library])
@@ -62,7 +64,9 @@ struct LaunchServerTests {
     #expect(world.notes == [])
   }
 
-  @Test("is spawned where nobody can tell whether a library remembers the number of the thread")
+  @Test(
+    "is spawned where nobody can tell whether a library remembers the number of the thread",
+    .enabled(if: CCompiler.path != nil, "There is no clang in PATH."))
   func unnamed() async throws {
     let library = try await library(Self.number, stripped: true)
     #expect(try world.view([], ["LD_PRELOAD": library])["planted number"] == "kept")

@@ -15,6 +15,9 @@ struct SourceFile {
     return folders.prefix(folders.contains("Tools") ? 4 : 2).joined(separator: "/")
   }
 
+  /// Whether the words are anywhere in the text: where they are not, no pattern has to be tried, which is slow.
+  func has(_ words: String) -> Bool { text.has(words) }
+
   /// The modules that the file imports.
   var imports: [String] {
     // Most lines have nothing for the pattern, which is slow in a debug build.
@@ -71,4 +74,8 @@ enum Repository {
         && isFolder.boolValue
     }.sorted()
   }
+}
+
+extension String {
+  func has(_ words: String) -> Bool { strstr(self, words) != nil }
 }

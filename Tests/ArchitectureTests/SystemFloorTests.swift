@@ -63,14 +63,16 @@ struct SystemFloorTests {
     }
   }
 
+  private static let declaring: Set = ["func", "case", "let", "var", "_"]
+
   /// The names that the module declares and that hide those of the C library: functions, closures, cases, parameters.
   private static func names(of source: SourceFile) -> [String] {
-    source.text.split { " (\n".contains($0) }.reduce(into: (names: [String](), isNext: false)) {
-      result, word in
-      if result.isNext || word.last == ":" {
-        result.names.append(String(word.prefix { $0.isLetter || $0 == "_" }))
+    source.text.utf8.split { " (\n".utf8.contains($0) }.reduce(into: (names: [String](), isNext: false)) {
+      result, bytes in
+      if result.isNext || bytes.last == UInt8(ascii: ":") {
+        result.names.append(String(decoding: bytes.prefix(while: isWordByte), as: UTF8.self))
       }
-      result.isNext = ["func", "case", "let", "var", "_"].contains(word)
+      result.isNext = declaring.contains(String(decoding: bytes, as: UTF8.self))
     }.names
   }
 
@@ -101,7 +103,7 @@ struct SystemFloorTests {
   func names() throws {
     var modules: [String: Set<String>] = [:]
     for source in try Repository.sources(in: ["Core", "Features", "SampleApps", "TestScaffolding"]) {
-      for line in source.lines where line.first?.isWhitespace == false {
+      for line in source.lines where line.utf8.first.map(Self.isWordByte) == true || line.hasPrefix("@") {
         let type = line.firstMatch(
           of:
             /^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|internal|final|indirect|nonisolated|open) )*(?:class|struct|enum|protocol|actor|typealias) (\w+)/

@@ -31,14 +31,27 @@ struct Surroundings {
   }
 
   static let canMount = works(mounts("").wrapper)
-  static let canMountAsRoot = geteuid() == 0 && works(ordinaryUser(mounts: "").wrapper)
-  static let hasOrdinaryUser = works(ordinaryUser.wrapper)
+  static let canMountAsRoot = geteuid() == 0 && mayRunProducts(ordinaryUser(mounts: ""))
+  static let hasOrdinaryUser = mayRunProducts(ordinaryUser)
   static let canTrace = works(["strace", "-f", "-o", "/dev/null", "-e", "inject=mkdir:signal=KILL:when=9"])
   /// Whether a process can be traced that another one started.
-  static let canAttach =
-    canTrace && works(["sh", "-c", "sleep 0.3 & exec strace -qq -o /dev/null -p $!", "sh"])
+  static let canAttach = canTrace && works(["sh", "-c", attaching])
 
-  private static func works(_ wrapper: [String]) -> Bool { (try? run(wrapper + ["true"])) != nil }
+  private static let attaching = """
+    sleep 600 & traced=$!; strace -qq -o /dev/null -p $traced & tracer=$!
+    until grep -q 'TracerPid:.*[1-9]' /proc/$traced/status || grep -q ' Z ' /proc/$tracer/stat; do :; done
+    kill $traced; wait $tracer
+    """
+
+  /// A clone may lie in a folder into which only its owner may look.
+  private static func mayRunProducts(_ surroundings: Surroundings) -> Bool {
+    guard let product = try? BuiltProduct.path("CrashTarget") else { return false }
+    return works(surroundings.wrapper, ["test", "-x", product])
+  }
+
+  private static func works(_ wrapper: [String], _ command: [String] = ["true"]) -> Bool {
+    (try? run(wrapper + command)) != nil
+  }
 
   private static func run(_ words: [String]) throws { try Subprocess.run(words, hidesErrors: true) }
 }

@@ -6,37 +6,37 @@ import Testing
 /// The type of a static variable tells where the variable holds something, and where it only knows it.
 @Suite("What a static variable has of an object", .serialized)
 struct StaticHoldersTests {
-  @Test("is no holder where the type only knows it", arguments: Way.knowing)
-  func knowing(way: Way) {
-    let found = way.found()
+  @Test("is no holder where the type only knows it")
+  func knowing() {
+    let found = Way.found(Way.knowing)
     #expect(found.leaks == [] && found.kept == [])
   }
 
-  @Test(
-    "is a guess where the type has an address that may have been retained", arguments: Way.pointing)
-  func pointing(way: Way) {
-    let found = way.found()
-    #expect(found.leaks == ["probably held by static \(way.place) -> Exhibit"])
+  @Test("is a guess where the type has an address that may have been retained")
+  func pointing() {
+    let found = Way.found(Way.pointing)
+    #expect(found.leaks == Way.pointing.map { "probably held by static \($0.place) -> Exhibit" })
     #expect(found.kept == [])
   }
 
-  @Test("is a holder where the type holds it", arguments: Way.holding)
-  func holding(way: Way) {
-    let found = way.found()
-    #expect(found.kept == ["held by static \(way.place) -> Exhibit"])
+  @Test("is a holder where the type holds it")
+  func holding() {
+    let found = Way.found(Way.holding)
+    #expect(found.kept == Way.holding.map { "held by static \($0.place) -> Exhibit" })
     #expect(found.leaks == [])
   }
 
-  @Test("is a guess where it is in a buffer of which nobody is sure", arguments: Way.buffered)
-  func buffered(way: Way) {
-    let found = way.found()
-    #expect(found.leaks == ["probably held by static \(way.place) -> Exhibit"])
+  @Test("is a guess where it is in a buffer of which nobody is sure")
+  func buffered() {
+    let found = Way.found(Way.buffered)
+    #expect(found.leaks == Way.buffered.map { "probably held by static \($0.place) -> Exhibit" })
     #expect(found.kept == [])
   }
 
   @Test("is a holder where the runtime has no such type")
   func block() {
-    let found = Way("block", { exhibit in Showcase.block = { _ = exhibit } }) { Showcase.block = nil }.found()
+    let way = Way("block", { exhibit in Showcase.block = { _ = exhibit } }) { Showcase.block = nil }
+    let found = Way.found([way])
     #expect(found.leaks.count == 1)
     #expect(found.leaks.allSatisfy { $0.hasPrefix("held by static Showcase.block -> closure") }, "\(found)")
   }
@@ -44,14 +44,15 @@ struct StaticHoldersTests {
   @Test(
     "is a guess where a closure has its address, behind a type or a function of C", arguments: [true, false])
   func closure(isBehindType: Bool) {
-    let found = Way(
+    let way = Way(
       "bell",
       { exhibit in
         let address = UnsafeRawPointer(exhibit.retained.address)
         let (type, call): (Any.Type, @convention(c) (UnsafeRawPointer) -> Void) = (Exhibit.self, { _ in })
         Showcase.bell = isBehindType ? { _ = (type, address) } : { call(address) }
       }
-    ) { Showcase.bell = {} }.found()
+    ) { Showcase.bell = {} }
+    let found = Way.found([way])
     #expect(found.leaks.count == 1)
     #expect(
       found.leaks.allSatisfy { $0.hasPrefix("probably held by static Showcase.bell") }, "\(found.leaks)")
@@ -59,40 +60,42 @@ struct StaticHoldersTests {
 }
 
 /// A way in which a static variable can have an object, which may have been retained for nobody besides.
-struct Way: CustomTestStringConvertible, Sendable {
+private struct Way: Sendable {
   let place: String
-  fileprivate let have: @Sendable (Exhibit) -> Void
-  fileprivate let undo: @Sendable () -> Void
-  var testDescription: String { place }
+  private let have: @Sendable (Exhibit) -> Void
+  private let undo: @Sendable () -> Void
 
-  fileprivate init(
+  init(
     _ name: String, _ have: @escaping @Sendable (Exhibit) -> Void, undo: @escaping @Sendable () -> Void
   ) {
     (place, self.have, self.undo) = (name.contains(".") ? name : "Showcase.\(name)", have, undo)
   }
 
-  /// What is said of the variable, in leaks and for an object that the variable keeps by right.
-  fileprivate func found() -> (leaks: [String], kept: [String]) {
+  /// What is said of the variables, each of which has an object of its own: in leaks, and for objects that they keep by
+  /// right. Both are in the order of the ways.
+  static func found(_ ways: [Way]) -> (leaks: [String], kept: [String]) {
     let graph = ObjectGraph()
     let process = graph.remember([GraphRoot(0)])
-    let memory = fill(graph)
+    let memory = fill(graph, ways)
     let leaks = graph.explain(memory.survivors(), process: process).leaks
     let lines = (leaks.map(\.description.plain), process.survivesInStatic.map(\.description.plain))
-    undo()
-    return (Self.holders(lines.0), Self.holders(lines.1))
+    for way in ways { way.undo() }
+    return (holders(lines.0, ways), holders(lines.1, ways))
   }
 
-  private func fill(_ graph: ObjectGraph) -> RememberedObjects {
+  private static func fill(_ graph: ObjectGraph, _ ways: [Way]) -> RememberedObjects {
     let hall = Hall()
-    hall.exhibits = [Exhibit()]
-    have(hall.exhibits[0])
+    hall.exhibits = ways.map { _ in Exhibit() }
+    for (way, exhibit) in zip(ways, hall.exhibits) { way.have(exhibit) }
     return graph.remember([GraphRoot(hall)])
   }
 
-  private static func holders(_ texts: [String]) -> [String] {
-    texts.flatMap { $0.split(separator: "\n") }.filter { $0.contains("held by static") }.map {
+  private static func holders(_ texts: [String], _ ways: [Way]) -> [String] {
+    let lines = texts.flatMap { $0.split(separator: "\n") }.filter { $0.contains("held by static") }.map {
       String($0.trimmingPrefix("  ")).replacing(/\[[0-9]+\]/, with: "[…]")
     }
+    let place = { (line: String) in ways.firstIndex { line.contains("static \($0.place) ") } ?? -1 }
+    return lines.sorted { place($0) < place($1) }
   }
 
   static let knowing = [

@@ -18,19 +18,15 @@ struct ThreadVariableTests {
     void **place_beside_stack(void) { return &beside_stack; }
     """
 
-  private static let compiler: String? =
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/clang" }
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
-
   @Test(
     "name the thread, in blocks of memory and beside the stack",
-    .enabled(if: compiler != nil, "There is no clang in PATH."),
+    .enabled(if: CCompiler.path != nil, "There is no clang in PATH."),
     arguments: [(source, "place_in_block"), (sourceBeside, "place_beside_stack")])
   func libraries(_ source: String, _ function: String) async throws {
     let home = try TemporaryHome()
     let (file, library) = (home.root + "/variables.c", home.root + "/variables.so")
     try Data(source.utf8).write(to: URL(filePath: file))
-    let compiler = try #require(Self.compiler)
+    let compiler = try #require(CCompiler.path)
     let outcome = try await ChildProcess.run(
       compiler, ["-shared", "-fPIC", file, "-o", library], environment: home.environment)
     try #require(outcome.status == .exited(0), "\(outcome.standardError.text)")

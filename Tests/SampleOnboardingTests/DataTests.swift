@@ -55,10 +55,11 @@ struct DataTests {
 
   @Test("are whole after a kill at any instant: the last answer that was seen, or a later one")
   func kills() async throws {
-    var random = SeededGenerator(seed: 2_026)
+    let effort = try Effort()
+    var random = effort.generator("kills while names are typed")
     var next = 1
     _ = try await sample.run(lines: "tap skip\n")
-    for round in 0..<30 {
+    for round in 0..<effort.rounds(10) {
       let process = try sample.start()
       let names = next..<(next + 400)
       process.send(names.map { "type name \(Self.name($0))\n" }.joined())

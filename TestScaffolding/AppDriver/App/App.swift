@@ -89,7 +89,6 @@ public final class App: Sendable {
   public var lastReceipt: ResetReceipt? { contents.withLock(\.run.receipt) }
 
   var running: RunningApp? { contents.withLock(\.running) }
-  private var groups: String? { contents.withLock(\.groups) }
   var untouched: UntouchedApp? { contents.withLock(\.untouched) }
   var era: AppRun.Era { contents.withLock(\.run.era) }
 
@@ -180,8 +179,8 @@ public final class App: Sendable {
   ) throws -> ResetReceipt? {
     try lifecycle.withLock { _ -> ResetReceipt? in
       // What apps of a group share is in no folder of this app: only a reset erases it.
-      let isReset = try replaceUnfitProcess(keepData, at: place) && (keepData || groups == nil)
-      if isReset, state == nil { return nil }
+      let groups = contents.withLock(\.groups)
+      if try replaceUnfitProcess(keepData, at: place), state == nil, keepData || groups == nil { return nil }
       var (running, wanted) = contents.withLock { ($0.running, $0.wanted) }
       guard let running else { throw AppError.notRunning(app: executableName) }
       wanted.state = state
@@ -223,8 +222,7 @@ public final class App: Sendable {
   func willSpeakOfNetwork() { contents.withLock { $0.run.speakOfNetwork() } }
   func willUse(_ recording: NetworkRecording?) throws { try contents.withLock { try $0.use(recording) } }
 
-  /// Ends the use of a recording, and returns what is not as in it. That of a test that has failed or was cancelled is not
-  /// judged, nor kept.
+  /// Ends the use of a recording, and returns what is not as in it. That of half a test is neither judged nor kept.
   func finishRecording(isWhole: Bool) -> [String] {
     guard let recording = contents.withLock({ $0.takeRecording() }), isWhole else { return [] }
     do {
@@ -357,11 +355,8 @@ public final class App: Sendable {
   private func stop() {
     guard running?.process.isOwn != false else { return }
     noteUnanswered()
-    contents.withLock { $0.relaunchReason = nil }
-    let isTouched = untouched == nil
-    let (taken, sandbox) = contents.withLock { ($0.running.take(), $0.sandbox) }
+    let (taken, sandbox) = contents.withLock { $0.takeProcess() }
     guard let running = taken else { return }
-    if isTouched { withRecord { $0.hasLooked = false } }
     let (process, limit) = (running.process, settings.quitTimeout)
     if let status = process.exitStatus, let fate = process.fate {
       if status.isCrash, !process.isEndTold {

@@ -68,6 +68,13 @@ struct AppContents: Sendable {
     if configuration.start.network.answers { run.speakOfNetwork() }
   }
 
+  /// Gives away the process that is to end. What it has left, no reset will see.
+  mutating func takeProcess() -> (RunningApp?, Sandbox?) {
+    relaunchReason = nil
+    if running != nil, untouched == nil { record.hasLooked = false }
+    return (running.take(), sandbox)
+  }
+
   /// The running app, if nothing has happened to it since a reset that found nothing.
   var untouched: UntouchedApp? {
     guard let running, let sandbox, let receipt = run.receipt, receipt.isClean,

@@ -12,7 +12,7 @@ final class ShopSession: FeatureSession {
   private(set) var details = DeliveryDetails()
   private(set) var notice: Notice?
   /// What the menu took away when it came. It is said until the user acts on a screen: a link does not hide it.
-  private var news: Notice?
+  private var news: (text: Notice, haveMovedLines: Bool)?
   private var navigation = NavigationStack(root: ShopRoute.menu)
   private var search = ""
   /// The choices for the item that is shown; `quantity` says how many of it to add.
@@ -56,17 +56,18 @@ final class ShopSession: FeatureSession {
   private func catalogDidLoad(_ catalog: Catalog) {
     // An empty menu means that the kitchen is closed, not that its dishes are gone: the basket stays.
     guard !catalog.items.isEmpty else { return }
-    var (kept, words) = (basket, [String]())
+    var (kept, words, haveMoved) = (basket, [String](), false)
     if kept.keepOnly(what: catalog) {
+      haveMoved = kept.lines != basket.lines
       changeBasket { $0 = kept }
       words = ["Something in your basket is not on the menu any more. It was taken out."]
       // Its number may be that of another line now.
-      if case .line = navigation.top { navigation.pop() }
+      if haveMoved, case .line = navigation.top { navigation.pop() }
     }
     let left = waitingLines.isEmpty ? LeftOut() : add(waitingLines.flatMap(\.self), from: catalog)
     waitingLines = []
     if !left.isEmpty { words.append(left.text) }
-    news = words.isEmpty ? nil : .warning(words.joined(separator: " "))
+    news = words.isEmpty ? nil : (.warning(words.joined(separator: " ")), haveMoved)
     prepareItem()
   }
 
@@ -87,7 +88,7 @@ final class ShopSession: FeatureSession {
 
   /// The screen on top of the navigation.
   private func screen(for catalog: Catalog) -> Element {
-    let (format, bill, notice) = (format(of: catalog), bill(in: catalog), notice ?? news)
+    let (format, bill, notice) = (format(of: catalog), bill(in: catalog), notice ?? news?.text)
     switch navigation.top {
     case .menu:
       return MenuScreen(
@@ -213,7 +214,7 @@ final class ShopSession: FeatureSession {
   func open(_ link: DeepLink) -> Bool {
     guard var path = ShopRoute.path(for: link, usesOnePage: usesOnePage) else { return false }
     // The number of a line may be from before the news.
-    if news != nil, case .line? = path.last { path.removeLast() }
+    if news?.haveMovedLines == true, case .line? = path.last { path.removeLast() }
     for case .line(let index) in path where !basket.lines.indices.contains(index) { return false }
     beginAnew()
     search = path.isEmpty ? link.query["search"] ?? "" : ""

@@ -50,6 +50,9 @@ package struct HTTPRequest: Sendable, Equatable {
   package var body: [UInt8] = []
   /// Whether the connection stays open after the answer.
   var keepsAlive = true
+
+  /// What the request asks for: the answer to HEAD is that to GET, sent without its body.
+  package var verb: String { method == "HEAD" ? "GET" : method }
 }
 
 /// The answer to a request.

@@ -79,7 +79,7 @@ struct RequestGuard: Sendable {
     else {
       return .forbidden("The request was made by a web page of another origin.")
     }
-    if request.method == "GET", openPaths.contains(request.path) { return nil }
+    if request.verb == "GET", openPaths.contains(request.path) { return nil }
     let shown: [String] = headers.values("authorization").compactMap { value in
       let words: [Substring] = value.split(separator: " ")
       return words.count == 2 && words[0].lowercased() == "bearer" ? String(words[1]) : nil
@@ -96,7 +96,7 @@ struct RequestGuard: Sendable {
   /// Whether a browser opens an open path as a page of its own, because of a link or a file that leads to it. What led
   /// to it cannot read it.
   private func opensPage(_ request: HTTPRequest) -> Bool {
-    request.method == "GET" && openPaths.contains(request.path)
+    request.verb == "GET" && openPaths.contains(request.path)
       && request.headers.values("sec-fetch-mode") == ["navigate"]
       && request.headers.values("sec-fetch-dest") == ["document"]
   }

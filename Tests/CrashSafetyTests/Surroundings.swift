@@ -1,5 +1,6 @@
 import Glibc
 import Processes
+import TestSupport
 
 /// What stands between a test and the program it starts: mounts, another user.
 struct Surroundings {
@@ -39,7 +40,7 @@ struct Surroundings {
 
   private static let attaching = """
     sleep 600 & traced=$!; strace -qq -o /dev/null -p $traced & tracer=$!
-    until grep -q 'TracerPid:.*[1-9]' /proc/$traced/status || grep -q ' Z ' /proc/$tracer/stat; do :; done
+    until grep -q 'TracerPid:.*[1-9]' /proc/$traced/status || ! grep -qsv ' Z ' /proc/$tracer/stat; do :; done
     kill $traced; wait $tracer
     """
 

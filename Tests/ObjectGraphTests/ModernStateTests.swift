@@ -102,7 +102,8 @@ struct ModernStateTests {
   @Test("What a closure captures behind an existential of Equatable is found")
   func equatable() {
     let (one, two, goal): (any Equatable, (any Equatable & Shelf)?, Goal) = (1, nil, Goal())
-    let closure: () -> Int = { withExtendedLifetime((one, two, goal)) { 1 } }
+    let three: (any Encodable & Equatable & Identifiable)? = nil
+    let closure: () -> Int = { withExtendedLifetime((one, two, three, goal)) { 1 } }
     #expect(walk(Held(closure)) == (["root -> Held<() -> Int>.value (closure) captures Goal"], []))
   }
 

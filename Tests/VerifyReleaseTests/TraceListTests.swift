@@ -66,7 +66,7 @@ struct TraceListTests {
       modules: [], scaffolding: [("Launch.c", SwiftSource(inC: scaffolding))],
       product: [
         ("App.swift", SwiftSource("LaunchSend()")),
-        ("list.c", SwiftSource(inC: "int heap_check(void) { LaunchSend(); }")),
+        ("list.c", SwiftSource(inC: "static int heap_check(void) { LaunchSend(); }")),
       ])
     #expect(list.traces == [Trace(.function, "LaunchSend", source: "Launch.c:1")])
   }

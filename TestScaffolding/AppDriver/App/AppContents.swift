@@ -71,7 +71,7 @@ struct AppContents: Sendable {
   /// Gives away the process that is to end. What it has left, no reset will see.
   mutating func takeProcess() -> (RunningApp?, Sandbox?) {
     relaunchReason = nil
-    if running != nil, untouched == nil { record.hasLooked = false }
+    if running != nil { record.hasLooked = false }
     return (running.take(), sandbox)
   }
 

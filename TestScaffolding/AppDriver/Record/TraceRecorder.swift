@@ -78,7 +78,8 @@ final class TraceRecorder: Sendable {
   }
 
   private func note(_ error: any Error, thrownAt place: CallPlace?) {
-    guard let place else { return }
+    // Whoever cancels a test knows why.
+    guard let place, !(error is CancellationError) else { return }
     let error = ThrownError(text: "\(error)", place: place)
     contents.withLock { $0.thrown = $0.thrown.suffix(Self.mostThrown - 1) + [error] }
   }

@@ -16,8 +16,8 @@ public import Testing
 /// ```
 ///
 /// Tests may run in parallel, because each app has its own process, home and socket, and while they wait for it, they keep
-/// no other test and no task of their own from running, unless they are of the main actor. The trait of a test replaces the one of its suite, and may give
-/// other arguments and variables for the same app.
+/// no other test and no task of their own from running, unless they are of the main actor. The trait of a test replaces the
+/// one of its suite, and may give other arguments and variables for the same app.
 public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   let name: String
   /// What the test calls the app, if it has several.
@@ -75,8 +75,10 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       }
       outcome = .success(())
     } catch {
-      // Whoever cancels a test throws something, too.
-      isCancelled = String(reflecting: type(of: error)) == "Testing.SkipInfo"
+      // Whoever cancels a test throws something, too, and so does what waits in its task.
+      isCancelled =
+        String(reflecting: type(of: error)) == "Testing.SkipInfo"
+        || error is CancellationError && Task.isCancelled
       outcome = !isCancelled && record(error, apps, test) ? .success(()) : .failure(error)
     }
     for complaint in apps.end(testName: test.name, isCancelled: isCancelled) {

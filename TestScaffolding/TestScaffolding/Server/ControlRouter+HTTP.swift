@@ -95,9 +95,6 @@ private struct ShownAnswer<Answer: Encodable>: Encodable {
 }
 
 extension HTTPRequest {
-  /// What the request asks for: the answer to HEAD is that to GET, sent without its body.
-  var verb: String { method == "HEAD" ? "GET" : method }
-
   func expect(_ method: String) throws(WrongMethod) {
     guard verb == method else { throw WrongMethod(request: self, methods: [method]) }
   }

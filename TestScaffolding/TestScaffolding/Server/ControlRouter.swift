@@ -208,7 +208,7 @@ final class ControlRouter {
     let action = isOnlyEnter ? Action.focus(request.id) : .edit(request.id, text: text)
     if let roles = request.roles { try check(action, roles) }
     // A field that has the keyboard is left by what Enter does there, and not before.
-    if !isOnlyEnter || field?.isFocused != true { try host.perform(action) }
+    if isOnlyEnter, field?.isFocused == true { try host.tree.check(action) } else { try host.perform(action) }
     let typed = try await settled(
       orElse: request.enter == true ? "The text has been typed; Enter was not pressed." : nil)
     guard request.enter == true, let action = host.tree.actionOfEnter(in: request.id) else { return typed }

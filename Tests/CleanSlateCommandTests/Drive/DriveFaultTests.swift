@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import OperatingSystem
 import Processes
+import Synchronization
 import TestSupport
 import Testing
 
@@ -33,10 +34,17 @@ struct DriveFaultTests {
     let apps = RunningApps(environment: shell.environment)
     let place = try apps.add(AppRecord(app: "Soup", process: 1, socket: "s", keeper: 1))
     let words = String(repeating: "x", count: 1 << 25)
-    async let end: Void = OwnThread.run { place.giveUp(saying: words) }
+    let isOver = Mutex(false)
+    async let end: Void = OwnThread.run {
+      place.giveUp(saying: words)
+      isOver.withLock { $0 = true }
+    }
     let read = await OwnThread.run {
-      var read: [String] = []
-      while read.isEmpty { read = apps.takeLastWords(of: "Soup") }
+      var (read, isLast) = ([String](), false)
+      while read.isEmpty, !isLast {
+        isLast = isOver.withLock(\.self)
+        read = apps.takeLastWords(of: "Soup")
+      }
       return read
     }
     await end

@@ -20,8 +20,8 @@ struct PageRefusalTests {
   @Test(
     "need the token for all but the pages themselves",
     arguments: [
-      ("GET", "/", nil), ("GET", "/app", nil), ("HEAD", "/app", 401), ("POST", "/app", 401),
-      ("GET", "/app/", 401), ("GET", "/app/tree", 401), ("HEAD", "/", 401), ("POST", "/", 401),
+      ("GET", "/", nil), ("GET", "/app", nil), ("HEAD", "/app", nil), ("POST", "/app", 401),
+      ("GET", "/app/", 401), ("GET", "/app/tree", 401), ("HEAD", "/", nil), ("POST", "/", 401),
       ("PUT", "/", 401), ("GET", "//", 401),
       ("GET", "/index.html", 401), ("GET", "/tree", 401), ("GET", "/setup", 401), ("GET", "/contents", 401),
       ("GET", "/resets", 401), ("GET", "/log", 401), ("GET", "/queries", 401), ("GET", "/recording", 401),

@@ -96,16 +96,25 @@ struct NegativeControl {
     return "\(scratch)/release/\(executable.name)"
   }
 
-  /// Copies the manifest and the folders of the targets, without what builds and tests left beside them.
+  /// Copies the manifest and each top-level folder that contains a target, without what builds and tests left in it.
   func copyPackage(to copy: String) throws {
+    let folders = graph.targets.filter { $0.folder.hasPrefix(graph.package + "/") }
+      .compactMap { graph.relative($0.folder).split(separator: "/").first.map(String.init) }
+    try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+    for name in Set(folders + ["Package.swift"]) {
+      try copySources("\(graph.package)/\(name)", to: "\(copy)/\(name)")
+    }
+  }
+
+  private func copySources(_ source: String, to copy: String) throws {
     let files = FileManager.default
-    let folders = graph.targets.map(\.folder).filter { $0.hasPrefix(graph.package + "/") }
-    try files.createDirectory(atPath: copy, withIntermediateDirectories: true)
-    try files.copyItem(atPath: graph.package + "/Package.swift", toPath: copy + "/Package.swift")
-    for folder in folders where !folders.contains(where: { folder.hasPrefix($0 + "/") }) {
-      let place = URL(filePath: "\(copy)/\(graph.relative(folder))")
-      try files.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try files.copyItem(atPath: folder, toPath: place.path)
+    guard try files.attributesOfItem(atPath: source)[.type] as? FileAttributeType == .typeDirectory else {
+      return try files.copyItem(atPath: source, toPath: copy)
+    }
+    try files.createDirectory(atPath: copy, withIntermediateDirectories: false)
+    for name in try files.contentsOfDirectory(atPath: source) where name != ".build" && name != "TestResults"
+    {
+      try copySources("\(source)/\(name)", to: "\(copy)/\(name)")
     }
   }
 

@@ -16,6 +16,8 @@ struct SwiftSource: Sendable, Equatable {
   let words: Set<String>
   /// The functions in C that other files can call.
   var functions: [Item] = []
+  /// Those that only their file can call.
+  var ownFunctions: [Item] = []
 
   /// Reads a source. The reader knows comments, literals and conditions, and nothing else of the grammar.
   init(_ text: String) {
@@ -45,7 +47,7 @@ struct SwiftSource: Sendable, Equatable {
     literals = reader.literals.filter { $0.text.contains(" ") }
     types = []
     words = []
-    functions = reader.functions
+    (functions, ownFunctions) = (reader.functions, reader.ownFunctions)
   }
 
   /// Returns whether a single `#if DEBUG` without `#else` encloses everything in the source except comments.
@@ -149,6 +151,7 @@ struct SwiftSourceReader {
   private(set) var types: [SwiftSource.Item] = []
   private(set) var words: Set<String> = []
   private(set) var functions: [SwiftSource.Item] = []
+  private(set) var ownFunctions: [SwiftSource.Item] = []
   private let bytes: [UInt8]
   private let isC: Bool
   private var index = 0
@@ -366,7 +369,9 @@ struct SwiftSourceReader {
           parentheses += 1
         case UInt8(ascii: ")"): parentheses -= 1
         case UInt8(ascii: "{"):
-          if braces == 0, !isStatic, let function { functions.append(function) }
+          if braces == 0, let function {
+            if isStatic { ownFunctions.append(function) } else { functions.append(function) }
+          }
           braces += 1
         case UInt8(ascii: "}"): braces -= 1
         default: break

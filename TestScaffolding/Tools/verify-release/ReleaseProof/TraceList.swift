@@ -60,7 +60,7 @@ private struct ProductVocabulary {
 
   init(_ sources: [SwiftSource]) {
     types = Set(sources.flatMap(\.types).filter { !$0.isGated }.map(\.text))
-    functions = Set(sources.flatMap(\.functions).map(\.text))
+    functions = Set(sources.flatMap { $0.functions + $0.ownFunctions }.map(\.text))
     names = sources.reduce(into: Set()) { $0.formUnion($1.words) }.joined(separator: "\n")
     literals = sources.flatMap(\.literals).filter { !$0.isGated }.map(\.text).joined(separator: "\n")
     literalWords = Set(literals.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))

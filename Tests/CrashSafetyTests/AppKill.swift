@@ -29,15 +29,30 @@ struct AppKill {
   }
 
   /// Kills before a system call, or after the work if it makes fewer.
-  func before(_ call: String, number: Int, environment: [String: String]) async throws -> String {
-    let tracer = try ChildProcess(
-      "/bin/sh",
-      ["-c", #"exec strace -f -p "$1" -o /dev/null -e "trace=$2" -e "inject=$2:signal=KILL:when=$3" 2>&1"#]
-        + ["sh", "\(process)", call, "\(number)"], environment: environment)
-    try await tracer.waitForOutput { $0.contains("attached") }
+  func before(_ call: SystemCall, environment: [String: String]) async throws -> String {
+    let options = ["-o", "/dev/null", "-e", "trace=\(call.name)"]
+    let tracer = try await trace(
+      options + ["-e", "inject=\(call.name):signal=KILL:when=\(call.number)"], environment)
     _ = Result { try work() }
     if app.state == .running { kill(process, SIGKILL) }
     try await tracer.waitForExit()
-    return "before \(call) number \(number)"
+    return "before \(call)"
+  }
+
+  /// Kills nobody, and returns those calls that the work makes, in their order.
+  func calls(_ names: [String], environment: [String: String], log: String) async throws -> [SystemCall] {
+    let tracer = try await trace(["-o", log, "-e", "trace=\(names.joined(separator: ","))"], environment)
+    try work()
+    tracer.terminate(SIGTERM)
+    try await tracer.waitForExit()
+    return SystemCall.all(in: try String(contentsOfFile: log, encoding: .utf8))
+  }
+
+  private func trace(_ options: [String], _ environment: [String: String]) async throws -> ChildProcess {
+    let tracer = try ChildProcess(
+      "/bin/sh", ["-c", #"exec strace -f -p "$0" "$@" 2>&1"#, "\(process)"] + options,
+      environment: environment)
+    try await tracer.waitForOutput { $0.contains("attached") }
+    return tracer
   }
 }

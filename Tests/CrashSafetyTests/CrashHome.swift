@@ -89,10 +89,21 @@ struct CrashHome {
 }
 
 /// The so-manieth system call of a name, of one thread.
-struct SystemCall: CustomStringConvertible {
+struct SystemCall: Hashable, CustomStringConvertible {
   let name: String
   let number: Int
   var description: String { "\(name) number \(number)" }
+
+  /// Those of a log of `strace -f`, in their order.
+  static func all(in log: String) -> [SystemCall] {
+    var numbers: [[Substring]: Int] = [:]
+    return log.split(separator: "\n").compactMap { line in
+      guard let match = line.prefixMatch(of: #/(\d+) +([a-z0-9]+)\(/#) else { return nil }
+      let number = numbers[[match.1, match.2], default: 0] + 1
+      numbers[[match.1, match.2]] = number
+      return SystemCall(name: String(match.2), number: number)
+    }
+  }
 }
 
 /// Something that should never be.

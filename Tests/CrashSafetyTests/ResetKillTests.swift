@@ -37,12 +37,19 @@ struct ResetKillTests {
   func systemCalls() async throws {
     defer { app.terminate() }
     var random = effort.generator("kills before calls of resets")
-    let tally = try await killResets(effort.rounds(4)) { attack in
-      let (call, most) = [("renameat", 3), ("newfstatat", 60), ("openat", 12)].randomElement(using: &random)!
-      let number = Int.random(in: 1...most, using: &random)
-      return try await attack.before(call, number: number, environment: home.environment)
+    let calls = try await callsOfReset()
+    let moves = calls.filter { $0.name == "renameat" }
+    let (first, last) = (try #require(calls.first), try #require(calls.last))
+    let rounds = effort.rounds(4)
+    var round = 0
+    let tally = try await killResets(rounds) { attack in
+      defer { round += 1 }
+      let amid = (round % 2 == 1 ? moves : calls).randomElement(using: &random) ?? first
+      return try await attack.before(
+        round == 0 ? first : round == rounds - 1 ? last : amid, environment: home.environment)
     }
-    effort.report("\(tally)")
+    effort.report("\(tally), of \(calls.count) calls, \(moves.count) of them moves")
+    #expect(tally.whole > 0 && tally.clean > 0)
   }
 
   /// How the app was found after it was killed.
@@ -65,9 +72,7 @@ struct ResetKillTests {
     var tally = Tally()
     try app.launch()
     for round in 1...rounds {
-      if app.screen == "welcome" { try app.buttons["skip"].tap() }
-      try app.textFields["name"].replaceText("Round \(round)")
-      try plant(round)
+      try fill(round)
       let before = try app.data().parts
       let app = app
       let process = try #require(app.processIdentifier)
@@ -93,6 +98,22 @@ struct ResetKillTests {
       }
     }
     return tally
+  }
+
+  /// What a reset of the app asks of the system while nobody kills it.
+  private func callsOfReset() async throws -> [SystemCall] {
+    try app.launch()
+    try fill(0)
+    let (app, process) = (app, try #require(app.processIdentifier))
+    defer { app.terminate() }
+    return try await AppKill(app: app, process: process) { try app.reset() }
+      .calls(["renameat", "newfstatat", "openat"], environment: home.environment, log: "\(home.root)/calls")
+  }
+
+  private func fill(_ round: Int) throws {
+    if app.screen == "welcome" { try app.buttons["skip"].tap() }
+    try app.textFields["name"].replaceText("Round \(round)")
+    try plant(round)
   }
 
   /// Gives the app more to erase than this feature keeps, in several parts.

@@ -48,7 +48,8 @@ struct StateKillTests {
       ]
       let (call, most) = calls.randomElement(using: &random) ?? ("renameat", 8)
       let number = Int.random(in: 1...most, using: &random)
-      return try await attack.before(call, number: number, environment: home.environment)
+      return try await attack.before(
+        SystemCall(name: call, number: number), environment: home.environment)
     }
     effort.report("\(tally)")
   }

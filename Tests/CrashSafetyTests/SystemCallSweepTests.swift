@@ -92,13 +92,7 @@ struct SystemCallSweepTests {
       environment: crash.home.environment,
       standardInput: (["open"] + Self.lines).map { "\($0)\n" }.joined())
     guard outcome.status == .exited(0) else { throw Flaw("\(outcome.standardError.text)") }
-    var numbers: [Substring: [Substring: Int]] = [:]
-    for line in try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n") {
-      guard let match = line.prefixMatch(of: #/(\d+) +([a-z0-9]+)\(/#) else { continue }
-      numbers[match.2, default: [:]][match.1, default: 0] += 1
-    }
-    return numbers.sorted { $0.key < $1.key }.flatMap { call, threads in
-      (1...(threads.values.max() ?? 1)).map { SystemCall(name: String(call), number: $0) }
-    }
+    return Set(SystemCall.all(in: try String(contentsOfFile: log, encoding: .utf8)))
+      .sorted { ($0.name, $0.number) < ($1.name, $1.number) }
   }
 }

@@ -101,7 +101,11 @@ private struct FlagTextReader {
 
   /// Reads a string as UTF-16 units, because that is what JSON's escapes stand for.
   private mutating func readString() throws(FlagError) -> String {
-    guard takes("\"") else { throw problem("no string in quotation marks") }
+    guard takes("\"") else {
+      let way =
+        text.contains("\"") ? "" : " (a shell takes them away, unless single quotes are around it all)"
+      throw problem("no string in quotation marks\(way)")
+    }
     var units: [UInt16] = []
     while let scalar = rest.first, scalar != "\"" {
       guard scalar.value >= 0x20 else { throw problem("a control character in a string") }

@@ -51,7 +51,7 @@ package struct NetworkPattern: Sendable, Equatable {
       throw NetworkMessageError(
         target: text,
         "\"\(words[0])\" is no method; "
-          + (nearest.map { "did you mean \($0)?" } ?? "there are \(Self.methods.joined(separator: ", "))"))
+          + (nearest.map { "nearest: \($0)" } ?? "there are \(Self.methods.joined(separator: ", "))"))
     }
     let address = words[1]
     guard !address.contains("#") else {

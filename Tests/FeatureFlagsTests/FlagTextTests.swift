@@ -54,6 +54,17 @@ struct FlagTextTests {
     #expect(found == offset, "\(text)")
   }
 
+  @Test("say where their quotation marks may be if there are none")
+  func unquoted() {
+    let error = #expect(throws: FlagError.self) { try FlagText.parse("{a:true}", source: "the test") }
+    #expect(
+      error?.description.contains(
+        "(a shell takes them away, unless single quotes are around it all) at byte 1.")
+        == true)
+    let other = #expect(throws: FlagError.self) { try FlagText.parse("{\"a\":1, b:2}", source: "the test") }
+    #expect(other?.description.contains("no string in quotation marks at byte 8.") == true, "\(other as Any)")
+  }
+
   @Test(
     "say of a number that it is too large, and how large it may be",
     arguments: [

@@ -27,8 +27,8 @@ struct MangledName {
     return text.indices.contains { position in
       guard text[position] == UInt8(ascii: "Q") else { return false }
       switch text.dropFirst(position + 1).first ?? 0 {
-      // Another protocol follows.
-      case UInt8(ascii: "s"), UInt8(ascii: "A"), UInt8(ascii: "0")...UInt8(ascii: "9"): return false
+      // Another protocol follows, by its name or by a reference.
+      case UInt8(ascii: "s"), UInt8(ascii: "A"), UInt8(ascii: "0")...UInt8(ascii: "9"), 1...0x1F: return false
       case UInt8(ascii: "P"), UInt8(ascii: "_"): return false
       case UInt8(ascii: "p"): return text.prefix(position).last != UInt8(ascii: "S")
       default: return true

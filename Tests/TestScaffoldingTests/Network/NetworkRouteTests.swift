@@ -304,7 +304,7 @@ struct NetworkRouteTests {
     "refuses a route that can mean no request, or answers none, and stays as it is",
     arguments: [
       ("{}", "\"to\" is missing"), (#"{"to":"GET"}"#, "expected a method and a path"),
-      (#"{"to":"GETT /menu"}"#, "did you mean GET?"), (#"{"to":"get /menu"}"#, "did you mean GET?"),
+      (#"{"to":"GETT /menu"}"#, "nearest: GET."), (#"{"to":"get /menu"}"#, "nearest: GET."),
       (#"{"to":"GET menu"}"#, "begins with \"/\""), (#"{"to":"GET ftp://a/menu"}"#, "https://"),
       (#"{"to":"GET http://a:65536/menu"}"#, "https://"),
       (#"{"to":"GET /menu#top"}"#, "\"#\""), (#"{"to":"GET /the menu"}"#, "%20"),

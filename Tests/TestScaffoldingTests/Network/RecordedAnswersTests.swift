@@ -50,7 +50,7 @@ struct RecordedAnswersTests {
 
   @Test(
     "is refused in sentences that end once",
-    arguments: [("GETT", "did you mean GET?"), ("REPORT", "PATCH, DELETE, OPTIONS, *.")])
+    arguments: [("GETT", "nearest: GET."), ("REPORT", "PATCH, DELETE, OPTIONS, *.")])
   func sentence(method: String, end: String) throws {
     let home = try TemporaryHome()
     let path = home.path(.temporary) + "/menu.har"

@@ -14,10 +14,8 @@ struct SwiftSource: Sendable, Equatable {
   let types: [Item]
   /// The names and keywords outside of literals, comments and `#if DEBUG`.
   let words: Set<String>
-  /// The functions in C that other files can call.
-  var functions: [Item] = []
-  /// Those that only their file can call.
-  var ownFunctions: [Item] = []
+  /// The functions in C that other files can call, and those that only their file can.
+  var (functions, ownFunctions): ([Item], [Item]) = ([], [])
 
   /// Reads a source. The reader knows comments, literals and conditions, and nothing else of the grammar.
   init(_ text: String) {
@@ -370,7 +368,7 @@ struct SwiftSourceReader {
         case UInt8(ascii: ")"): parentheses -= 1
         case UInt8(ascii: "{"):
           if braces == 0, let function {
-            if isStatic { ownFunctions.append(function) } else { functions.append(function) }
+            isStatic ? ownFunctions.append(function) : functions.append(function)
           }
           braces += 1
         case UInt8(ascii: "}"): braces -= 1

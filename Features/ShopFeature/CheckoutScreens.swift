@@ -133,11 +133,16 @@ struct CheckoutForm {
   /// All answers in a few lines.
   var summary: Element {
     Group(id: "answers") {
-      Cell("To", value: "\(details.name), \(details.street)")
-      Cell("City", value: "\(details.postcode) \(details.city)")
+      Cell("To", value: given([details.name, details.street], separator: ", "))
+      Cell("City", value: given([details.postcode, details.city], separator: " "))
       Cell("When", value: timeText)
-      if let payment = details.payment { Cell("Payment", value: payment.label) }
+      Cell("Payment", value: given([details.payment?.label ?? ""], separator: ""))
     }.element
+  }
+
+  private func given(_ answers: [String], separator: String) -> String {
+    let given = answers.filter { !$0.isEmpty }
+    return given.isEmpty ? "Not given yet" : given.joined(separator: separator)
   }
 
   private var timeText: String {

@@ -113,6 +113,9 @@ struct ShopJourneyTests {
   @Test("is led from the last step to the one in which something is missing")
   func wrongStep() async throws {
     try await app.start("fullBasket", "--open", "storefront://shop/checkout/confirm")
+    let answers = app.host.tree.first(withIdentifier: "answers")?.children
+    #expect(
+      answers?.map(\.value) == ["Not given yet", "Not given yet", "As soon as possible", "Not given yet"])
     try await app.perform(.tap("place-order"))
     #expect(app.screen == "checkout-address")
     #expect(focused == "delivery-name")

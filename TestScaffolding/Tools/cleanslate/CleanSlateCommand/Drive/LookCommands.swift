@@ -17,8 +17,10 @@ struct LeaksCommand: AppVerb {
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     let reply = try app.app.leaks()
     let leaks = reply.leaks.isEmpty ? "Nothing has leaked." : reply.leaks.map(\.description).list
+    let unseen = reply.notLookedInto
+    let places = unseen.isEmpty ? "" : "Not looked into, which makes no reset unclean:\n\(unseen.list)\n"
     return VerbAnswer(
-      text: "\(leaks)\n\(VerbAnswer.unseen(reply.notLookedInto))", json: reply,
+      text: "\(leaks)\n\(places)", json: reply,
       status: reply.leaks.isEmpty ? Status.success : Status.failure)
   }
 }
@@ -44,11 +46,6 @@ struct RequestsCommand: AppVerb {
 }
 
 extension VerbAnswer {
-  /// What to say of places of the app that the walk for leaks could not look into.
-  static func unseen(_ places: [String]) -> String {
-    places.isEmpty ? "" : "Not looked into, and may hold something:\n\(places.list)\n"
-  }
-
   init(network reply: NetworkReply) {
     let requests = reply.requests.map { request in
       let outcome = request.status.map { "status \($0)" } ?? request.problem ?? "no answer yet"

@@ -33,10 +33,12 @@ struct ResetCommand: AppVerb {
     let unanswered = receipt.unanswered.map {
       "Until the reset, the app was left without an answer:\n\($0.list)\n"
     }
+    let places = Amount.count(receipt.notLookedInto.count, "place")
+    let unseen =
+      receipt.notLookedInto.isEmpty ? "" : "Not looked into: \(places), which 'cleanslate leaks' names.\n"
     let tree = try app.app.screen().tree
     return VerbAnswer(
-      text: "\(verdict)\n\(VerbAnswer.unseen(receipt.notLookedInto))\(unanswered ?? "")"
-        + ScreenText(tree: tree).text, json: receipt,
+      text: "\(verdict)\n\(unseen)\(unanswered ?? "")\(ScreenText(tree: tree).text)", json: receipt,
       status: receipt.isClean ? Status.success : Status.failure)
   }
 

@@ -102,8 +102,8 @@ private struct FlagTextReader {
   /// Reads a string as UTF-16 units, because that is what JSON's escapes stand for.
   private mutating func readString() throws(FlagError) -> String {
     guard takes("\"") else {
-      let way =
-        text.contains("\"") ? "" : " (a shell takes them away, unless single quotes are around it all)"
+      let isBare = !text.contains("\"") && rest.first?.properties.isAlphabetic == true
+      let way = isBare ? " (a shell takes them away, unless single quotes are around it all)" : ""
       throw problem("no string in quotation marks\(way)")
     }
     var units: [UInt16] = []

@@ -11,10 +11,9 @@ extension Resource {
     let listening = Set(open.compactMap { $0.ends?.isListening == true ? $0.ends?.own : nil })
     return open.map { descriptor in
       let file = descriptor.status.identity
-      // All anonymous inodes are one.
-      let isAnonymous = descriptor.target.hasPrefix("anon_inode:")
-      let identity =
-        "\(descriptor.number) of \(isAnonymous ? descriptor.target : "\(file.device):\(file.inode)")"
+      // Most anonymous inodes are one.
+      let kind = descriptor.target.hasPrefix("anon_inode:") ? " \(descriptor.target)" : ""
+      let identity = "\(descriptor.number) of \(file.device):\(file.inode)\(kind)"
       guard let ends = descriptor.ends else {
         // Both ends in this process: event loops wake themselves by such pipes.
         let isWithin = pipes[descriptor.target]?.count ?? 0 > 1

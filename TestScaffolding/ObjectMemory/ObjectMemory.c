@@ -26,7 +26,8 @@ _Thread_local jmp_buf *volatile unchecked_landing;
 
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
 static int users;
-static struct sigaction segv_before, bus_before;
+static struct sigaction segv_before, bus_before, segv_first, bus_first;
+static bool knows_first;
 
 static void land(jmp_buf *here) { _longjmp(*here, 1); }
 
@@ -58,15 +59,14 @@ static void on_fault(int signal, siginfo_t *info, void *context) {
     land(here);
   }
   // It is the app's own fault: whoever would have heard of it does. A handler that came during an earlier walk may pass it on
-  // to here again: then nobody else is left.
+  // to here again: then only the one from before all walks is left.
   static _Thread_local void *volatile passed;
   static _Thread_local volatile uintptr_t passed_at;
   uintptr_t depth = (uintptr_t)__builtin_frame_address(0);
   bool comes_back = context == passed && depth < passed_at;
   passed = context;
   passed_at = depth;
-  struct sigaction before = signal == SIGBUS ? bus_before : segv_before;
-  if (comes_back) memset(&before, 0, sizeof before);
+  struct sigaction before = signal == SIGBUS ? (comes_back ? bus_first : bus_before) : comes_back ? segv_first : segv_before;
   if (before.sa_flags & SA_SIGINFO) {
     before.sa_sigaction(signal, info, context);
   } else if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) {
@@ -75,6 +75,7 @@ static void on_fault(int signal, siginfo_t *info, void *context) {
     // The instruction faults again when this returns, and then ends the process.
     sigaction(signal, &before, NULL);
   }
+  passed = NULL;
 }
 
 static bool is_on_fault(const struct sigaction *action) {
@@ -108,6 +109,7 @@ void ObjectMemoryBegin(void) {
     action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
     take_over(SIGSEGV, &action, &segv_before);
     take_over(SIGBUS, &action, &bus_before);
+    if (!knows_first) segv_first = segv_before, bus_first = bus_before, knows_first = true;
   }
   pthread_mutex_unlock(&gate);
 }

@@ -39,13 +39,14 @@ struct AppKill {
     return "before \(call)"
   }
 
-  /// Kills nobody, and returns those calls that the work makes, in their order.
+  /// Kills nobody, and returns those calls that the app's main thread makes for the work, in their order.
   func calls(_ names: [String], environment: [String: String], log: String) async throws -> [SystemCall] {
     let tracer = try await trace(["-o", log, "-e", "trace=\(names.joined(separator: ","))"], environment)
     try work()
     tracer.terminate(SIGTERM)
     try await tracer.waitForExit()
-    return SystemCall.all(in: try String(contentsOfFile: log, encoding: .utf8))
+    let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+    return SystemCall.all(in: lines.filter { $0.hasPrefix("\(process) ") }.joined(separator: "\n"))
   }
 
   private func trace(_ options: [String], _ environment: [String: String]) async throws -> ChildProcess {

@@ -30,24 +30,6 @@ struct LineChangesTests {
     return said
   }
 
-  @Test("goes on after a label that is a sentence, and leaves other full stops")
-  func sentences() async {
-    let said = await said([Self.basket(["Go on with it.", "And so on...", "What?"]).element])
-    #expect(
-      said == [
-        """
-        Screen: Basket  (basket)
-        Your order
-          1. Go on with it, cell 1 of 3  go on with it.
-          2. And so on..., cell 2 of 3  and so on...
-          3. What?, cell 3 of 3  what?
-          4. Pay, button  pay
-          back  returns to the screen before
-
-        """
-      ])
-  }
-
   @Test("is also what the app changes by itself, once")
   func news() async {
     let host = FakeHost(Self.basket(["Ramen"]))

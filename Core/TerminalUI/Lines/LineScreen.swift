@@ -154,9 +154,7 @@ struct LineScreen: Equatable {
       }
       text += "\(number). "
     }
-    // The sentence goes on.
-    let name = Self.name(of: element).replacing(/([^.])\.$/) { $0.1 }
-    text += "\(Self.meaning(of: element))\(name), \(element.role.spoken)"
+    text += Self.meaning(of: element) + Self.name(of: element) + ", \(element.role.spoken)"
     var rest = Self.states(of: element).map { ", \($0)" }.joined() + Self.content(of: element)
     if let identifier = element.identifier { rest += "  \(VisibleText.line(identifier))" }
     all.append(Line(text + place + rest, element.identifier, words: text + rest))

@@ -39,15 +39,15 @@ struct AppKill {
     return "before \(call)"
   }
 
-  /// Kills nobody, and returns those calls that the thread makes which begins with the work, in their order.
+  /// Kills nobody, and returns those calls that the thread makes which moves something first, in their order.
   func calls(_ names: [String], environment: [String: String], log: String) async throws -> [SystemCall] {
     let tracer = try await trace(["-o", log, "-e", "trace=\(names.joined(separator: ","))"], environment)
     try work()
     tracer.terminate(SIGTERM)
     try await tracer.waitForExit()
     let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
-    // Another thread begins to delete what was moved away.
-    let thread = lines.first?.prefix { $0.isNumber } ?? ""
+    // Other threads end, wait and then delete what this one has moved away.
+    let thread = lines.first { $0.contains(" renameat(") }?.prefix { $0.isNumber } ?? ""
     return SystemCall.all(in: lines.filter { $0.hasPrefix("\(thread) ") }.joined(separator: "\n"))
   }
 

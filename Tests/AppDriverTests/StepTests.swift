@@ -15,6 +15,12 @@ struct StepTests {
     }
   }
 
+  private func app(_ fake: FakeApp, _ variable: String, _ value: String) -> App {
+    var settings = fake.settings
+    settings.environment[variable] = value
+    return App("FakeApp", settings: settings)
+  }
+
   /// How a test begins that launches its app.
   private static let launch = [
     "Start Test", "Open FakeApp", "  Launch FakeApp", "    Wait for FakeApp to idle", "Show \"welcome\"",
@@ -53,9 +59,7 @@ struct StepTests {
   @Test("are those of a test that runs also where no trace is kept: a thread of it may ask the app")
   func untraced() throws {
     let fake = try FakeApp()
-    var settings = fake.settings
-    settings.environment["CLEANSLATE_TRACE"] = "off"
-    let app = App("FakeApp", settings: settings)
+    let app = app(fake, "CLEANSLATE_TRACE", "off")
     for _ in 1...2 {
       #expect(!app.recorder.read(\.isOfRunningTest))
       try app.begin(isTest: true)
@@ -67,9 +71,7 @@ struct StepTests {
   @Test("begin with a launch when all tests are to have a process of their own")
   func relaunch() throws {
     let fake = try FakeApp()
-    var settings = fake.settings
-    settings.environment["CLEANSLATE_RELAUNCH"] = "1"
-    let app = App("FakeApp", settings: settings)
+    let app = app(fake, "CLEANSLATE_RELAUNCH", "1")
     for _ in 1...2 {
       try app.begin(isTest: true)
       #expect(app.end(testName: "Suite.one", failed: false) == [])

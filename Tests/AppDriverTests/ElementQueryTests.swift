@@ -83,7 +83,7 @@ struct ElementQueryTests {
     let error = #expect(throws: ElementError.self) { try app.buttons["Help"].tap() }
     #expect(
       error?.description == """
-        2 elements fit button "Help"; use an identifier or element(boundBy:):
+        2 elements fit button "Help". Name one by its identifier:
         button #help.top "Help"
         button #help.bottom "Help"
         """)

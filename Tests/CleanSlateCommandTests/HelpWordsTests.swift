@@ -26,9 +26,11 @@ struct HelpWordsTests {
 
         'cleanslate' stands for 'swift run cleanslate' or '.build/debug/cleanslate'.
 
-        'cleanslate help SUBCOMMAND' tells more.
+        'cleanslate help SUBCOMMAND' tells more, and 'cleanslate help agents' what an
+        agent needs to know.
 
         """))
+    #expect(ask(["help", "help"]).output == all.output)
     for words in [["test", word], ["test", "--filter", "Soup", word], ["merge", "a", word]] {
       let outcome = ask(words)
       #expect(

@@ -305,7 +305,10 @@ struct ReportTests {
     let none = run.report(
       ["--open", "M.S/other()"], ["BROWSER": "no-such-browser", "PATH": "/usr/bin:/bin"])
     #expect(none.status == 0)
-    #expect(none.output.hasSuffix("\nThere is no browser to open it with: file://\(run.page)\n"))
+    #expect(
+      none.output.hasSuffix(
+        "'no-such-browser' to open it with. Open it yourself, or name a program in BROWSER: file://\(run.page)\n"
+      ))
     let wrong = run.report(["--open", "M.S/none()"], [:])
     #expect(wrong.status == 65)
     #expect(

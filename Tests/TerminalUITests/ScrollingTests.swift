@@ -14,8 +14,10 @@ struct ScrollingTests {
       targets: rows.map { .init(identifier: "\($0)", rows: $0..<($0 + 1)) })
   }
 
-  private func offset(_ target: String, _ block: Block, visible: Int, current: Int) -> Int {
-    Scrolling.offset(showing: target, of: block, visible: visible, current: current)
+  private func offset(
+    _ target: String, _ block: Block, visible: Int, current: Int, growth: Int = 0
+  ) -> Int {
+    Scrolling.offset(showing: target, of: block, visible: visible, current: current, growth: growth)
   }
 
   @Test("The first element brings what stands before it into sight, where both fit")
@@ -39,6 +41,13 @@ struct ScrollingTests {
     #expect(offset("5", block(5), visible: 5, current: 0) == 5)
     #expect(offset("2", block(2), visible: 3, current: 5) == 0)
     #expect(offset("5", block(5), visible: 3, current: 0) == 3)
+  }
+
+  @Test("An element brings the lines into sight that have come behind it, where both fit")
+  func growth() {
+    #expect(offset("4", block(2, 4, 8), visible: 3, current: 2, growth: 2) == 4)
+    #expect(offset("4", block(2, 4, 8), visible: 5, current: 2, growth: 2) == 2)
+    #expect(offset("4", block(2, 4, 8), visible: 3, current: 2, growth: 3) == 2)
   }
 
   @Test("Of an element that is too tall, the line with the cursor is in sight")
@@ -143,6 +152,27 @@ struct ScrollKeyTests {
     #expect(full.page.buffer.lines[8].hasPrefix("  Name  ┃Ada "))
     _ = full.handle(.text("m"))
     #expect(host.actions == [.edit("name", text: "Adam")])
+  }
+
+  @Test("The answer to a key, behind the button, is in sight")
+  func answer() {
+    func order(_ answer: String?) -> Element {
+      Screen("order", title: "Order") {
+        for number in 1...20 { Text("Line \(number)") }
+        Button("Order again", id: ID("again")).focused()
+        if let answer { Text(answer) }
+        for number in 21...30 { Text("Line \(number)") }
+        Button("Back", id: ID("back"))
+      }.element
+    }
+    let (host, full) = start(order(nil))
+    _ = (full.handle(.enter), full.handle(.enter))
+    #expect(host.actions == [.tap("again")])
+    #expect(full.page.buffer.lines[8].contains("Order again"), "on the last row of the page")
+    full.draw(order("There is no shop."))
+    #expect(full.page.buffer.lines[8].contains("There is no shop."))
+    full.draw(order(nil))
+    #expect(full.page.buffer.lines[7].contains("Order again"), "where it was")
   }
 
   @Test("A terminal that was too small for a moment shows the same part again")

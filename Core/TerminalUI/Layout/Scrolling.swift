@@ -1,6 +1,8 @@
 /// How far the parts of a page are scrolled.
 struct ScrollState: Equatable {
   var page = 0
+  /// How many lines the page had; nil before it was drawn.
+  var length: Int?
   var alert = 0
   var lists: [String: Int] = [:]
   /// Whether the page scrolls to the element that has the keyboard.
@@ -13,15 +15,18 @@ enum Scrolling {
   /// Returns the offset nearest to the current one that shows the target.
   ///
   /// The first and the last target also bring what stands before or after them into sight, if there is room: the
-  /// keyboard could not reach it otherwise. Of a target that is taller than what is visible, the line with the cursor is.
-  static func offset(showing identifier: String?, of block: Block, visible: Int, current: Int) -> Int {
+  /// keyboard could not reach it otherwise. So do the lines behind a target by which the block has just grown: they may be the
+  /// answer to a key. Of a target that is taller than what is visible, the line with the cursor is.
+  static func offset(
+    showing identifier: String?, of block: Block, visible: Int, current: Int, growth: Int = 0
+  ) -> Int {
     let total = block.lines.count
     let furthest = max(0, total - visible)
     let held = min(max(current, 0), furthest)
     guard let target = block.targets.first(where: { $0.identifier == identifier }) else { return held }
     var rows = target.rows
     let start = target == block.targets.first ? 0 : rows.lowerBound
-    let end = target == block.targets.last ? total : rows.upperBound
+    let end = target == block.targets.last ? total : min(total, rows.upperBound + growth)
     if end - start <= visible {
       rows = start..<end
     } else if end - rows.lowerBound <= visible {

@@ -48,7 +48,7 @@ extension App {
 
   /// How the app has ended, with the last of what it wrote; nil while it runs.
   package var ending: AppError? {
-    running?.process.exitStatus.map { .ended(app: executableName, $0, doing: "by itself", log: log) }
+    running?.process.exitStatus.map { .ended(app: executableName, $0, doing: "", log: log) }
   }
 }
 #endif

@@ -55,7 +55,7 @@ public enum AppError: Error, CustomStringConvertible {
     case .startFailed(let app, let problem):
       "\(app) could not be started: \(problem)."
     case .ended(let app, let status, let doing, let log):
-      "\(app) \(status) \(doing). "
+      "\(app) \(status)\(doing.isEmpty ? "" : " \(doing)"). "
         + (log.contains("Unknown option '--control-socket'")
           ? "It has no test scaffolding, so that nothing can drive it. " : "") + Self.lastWords(log)
     case .notReady(let app, let duration, let log):

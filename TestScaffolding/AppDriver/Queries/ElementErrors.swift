@@ -29,15 +29,21 @@ public enum ElementError: Error, Equatable, CustomStringConvertible {
     case .otherKind(let what, let name, let role, let query):
       "There is no \(what): \"\(name)\" is \(role.named). Write \(query)."
     case .ambiguous(let what, let candidates):
-      "\(candidates.count) elements fit \(what); use an identifier or element(boundBy:):\n"
+      "\(candidates.count) elements fit \(what). Name one by its identifier\(Self.orPlace(candidates)):\n"
         + candidates.joined(separator: "\n")
     case .nameless(let what, let element):
       "The \(what) has no identifier, by which actions reach an element; give it one: \(element)"
     case .refused(let what, let reason):
-      "The \(what) did not take the action: \(reason)"
+      reason.hasPrefix("The \(what) ") ? reason : "The \(what) did not take the action: \(reason)"
     case .pageWithoutScreen(let page):
       "\(page) names no screen: override `identifier`."
     }
+  }
+
+  /// What reaches elements that have no identifier.
+  private static func orPlace(_ candidates: [String]) -> String {
+    let haveAll = candidates.allSatisfy { $0.split(separator: " ").dropFirst().first?.hasPrefix("#") == true }
+    return haveAll ? "" : ", or its place by element(boundBy:)"
   }
 
   private static func list(_ names: [String]) -> String {

@@ -24,7 +24,7 @@ package struct GivenWords: Sendable {
       switch word {
       case .option(let name, let value): values[name, default: []].append(value ?? "")
       case .other("--") where call != nil: while let word = words.nextWord() { rest.append(word) }
-      case .other(let word) where call != nil && (!word.hasPrefix("-") || word == "-"): operands.append(word)
+      case .other(let word) where call != nil && !ToolWords.isOption(word): operands.append(word)
       case .other(let word) where takesText && !word.hasPrefix("--"): operands.append(word)
       case .other(let word): throw words.unknown(word)
       }

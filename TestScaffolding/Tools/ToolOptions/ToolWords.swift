@@ -39,12 +39,14 @@ package struct ToolWords {
   /// Whatever stands next.
   package mutating func nextWord() -> String? { rest.popFirst() }
 
-  /// The next word, unless it is meant as an option. A number below zero is none.
+  /// The next word, unless it is meant as an option.
   private mutating func nextValue() -> String? {
     guard let word = rest.first else { return nil }
-    let isOption = word.hasPrefix("-") && word != "-" && Int(word) == nil
-    return isOption ? nil : rest.popFirst()
+    return Self.isOption(word) ? nil : rest.popFirst()
   }
+
+  /// Whether a word is meant as an option. A number below zero is none.
+  static func isOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" && Int(word) == nil }
 
   /// What is wrong with an option that the tool does not have.
   package func unknown(_ word: String) -> UsageError {

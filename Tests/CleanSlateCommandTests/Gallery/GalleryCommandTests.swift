@@ -194,7 +194,7 @@ struct GalleryCommandTests {
         "There is no team here with a sample app: expected names of apps, as in 'cleanslate gallery SampleShop'.",
         64
       ),
-      (["SampleShp"], "There is no executable \"SampleShp\"", 1),
+      (["SampleShp"], "to build it from. Nearest: \"SampleShop\".", 1),
       (["SampleOnboarding", "--against", html], "'\(html)' is no page of 'cleanslate gallery'.", 65),
       (["SampleOnboarding", "--against", report], "'\(report)' is no page of 'cleanslate gallery'.", 65),
     ]

@@ -55,6 +55,7 @@ package struct Command {
     let isHelp = name == "help"
     let asked = isHelp ? words.dropFirst().first ?? "--help" : name
     if let answer = Self.answer(to: asked, for: Self.usage) { return write(answer) }
+    if isHelp, asked == name { return write(Self.usage.text) }
     if isHelp, asked == AgentsPage.topic { return write(AgentsPage.text) }
     if isHelp { return find(asked, in: Self.topics) { write($0.usage.text) } }
     return find(name, in: Self.shownSubcommands.map { $0.name } + ["help"]) {
@@ -136,7 +137,7 @@ package struct Command {
       options: [.version],
       notes: [
         "'cleanslate' stands for 'swift run cleanslate' or '.build/debug/cleanslate'.",
-        "'cleanslate help SUBCOMMAND' tells more.",
+        "'cleanslate help SUBCOMMAND' tells more, and 'cleanslate help agents' what an agent needs to know.",
       ])
   }
 }

@@ -4,10 +4,19 @@ import Processes
 
 /// The user's browser.
 enum UserBrowser {
+  private static func names(in surroundings: Surroundings) -> String {
+    surroundings.environment.given("BROWSER") ?? "xdg-open"
+  }
+
+  /// What to say where there is none.
+  static func advice(for address: String, in surroundings: Surroundings) -> String {
+    "There is no '\(names(in: surroundings))' to open it with. Open it yourself, or name a program in BROWSER: \(address)"
+  }
+
   /// Starts it, and does not wait for its end. Returns false if there is none, or no shell to start it from.
   static func open(_ address: String, in surroundings: Surroundings) -> Bool {
     // By custom, colons are between several programs, and each may have arguments; or a space in its path.
-    let commands = (surroundings.environment.given("BROWSER") ?? "xdg-open").split(separator: ":").flatMap {
+    let commands = names(in: surroundings).split(separator: ":").flatMap {
       [[String($0)], $0.split(separator: " ").map(String.init)]
     }
     let folders = surroundings.environment["PATH"]?.split(separator: ":").map(String.init) ?? []

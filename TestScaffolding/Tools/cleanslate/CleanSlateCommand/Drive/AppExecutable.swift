@@ -38,7 +38,7 @@ struct AppExecutable {
     guard let folder, let builds = scratch ?? builds else {
       throw ToolFailure(
         "There is no executable \"\(name)\" in \(ThisProcess.folder), and no package around \(surroundings.folder) "
-          + "to build it from.")
+          + "to build it from.\(nearest)")
     }
     let isThere = AppSettings.isExecutable("\(builds)/debug/\(name)")
     let interruption = try surroundings.watchForInterruption()
@@ -100,14 +100,16 @@ struct AppExecutable {
       guard output.contains("error: no product named '\(name)'") else {
         throw ToolFailure("\"\(name)\" could not be built:\n" + output.suffix(20).joined(separator: "\n"))
       }
-      let products = (try? FileManager.default.contentsOfDirectory(atPath: ThisProcess.folder)) ?? []
-      let names = products.filter {
-        !$0.contains(".") && AppSettings.isExecutable("\(ThisProcess.folder)/\($0)")
-      }
-      let nearest = NearestIdentifiers.nearest(to: name, in: names, limit: 1).first
-      throw ToolFailure(
-        "The package has no product \"\(name)\"." + (nearest.map { " Nearest: \"\($0)\"." } ?? ""))
+      throw ToolFailure("The package has no product \"\(name)\".\(nearest)")
     }
+  }
+
+  /// A sentence that names the most similar executable beside this one; empty if there is none.
+  private var nearest: String {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: ThisProcess.folder)) ?? []
+    let names = files.filter { !$0.contains(".") && AppSettings.isExecutable("\(ThisProcess.folder)/\($0)") }
+    return NearestIdentifiers.nearest(to: name, in: names, limit: 1).first.map { " Nearest: \"\($0)\"." }
+      ?? ""
   }
 }
 #endif

@@ -79,9 +79,11 @@ struct DrivenApp {
     return answer(changedFrom: before, try app.screen().tree)
   }
 
-  func answer(changedFrom old: Element, _ new: Element) -> VerbAnswer {
+  func answer(
+    changedFrom old: Element, _ new: Element, otherwise remark: String = "Nothing has changed."
+  ) -> VerbAnswer {
     VerbAnswer(
-      text: ScreenText(tree: new).text(changedFrom: old),
+      text: ScreenText(tree: new).text(changedFrom: old, otherwise: remark),
       json: AppAnswer(
         app: known.handle, screen: new.screen?.identifier, changes: ScreenText.changes(from: old, to: new)))
   }

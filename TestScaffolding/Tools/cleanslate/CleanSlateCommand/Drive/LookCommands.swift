@@ -53,11 +53,12 @@ extension VerbAnswer {
         + (request.bodyBytes > 0 ? ", sent \(request.bodyBytes) bytes" : "")
     }
     let routes = reply.routes.map { "\($0.to): \($0)" }
+    let answers = routes.isEmpty ? nil : "Answers:\n" + routes.list
     let parts = [
+      requests.isEmpty ? answers : "Requests:\n" + requests.list,
       requests.isEmpty
         ? "The app has asked for nothing\(reply.unanswered.isEmpty ? "" : " since these were forgotten")."
-        : "Requests:\n" + requests.list,
-      routes.isEmpty ? nil : "Answers:\n" + routes.list,
+        : answers,
       reply.unanswered.isEmpty
         ? nil : "Until the reset, the app was left without an answer:\n" + reply.unanswered.list,
     ]

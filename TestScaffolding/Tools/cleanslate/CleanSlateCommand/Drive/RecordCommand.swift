@@ -100,7 +100,7 @@ struct BrowseCommand: AppVerb {
     let page = try RunningApps(environment: app.surroundings.environment).writePage(
       to: address, of: app.known)
     guard UserBrowser.open(URL(filePath: page).absoluteString, in: app.surroundings) else {
-      throw ToolFailure("There is no browser to open it with. Open it yourself: \(address)")
+      throw ToolFailure(UserBrowser.advice(for: address, in: app.surroundings))
     }
     return answer
   }

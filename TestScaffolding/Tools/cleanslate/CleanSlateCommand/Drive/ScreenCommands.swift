@@ -13,7 +13,8 @@ struct ScreenCommand: AppVerb {
   ]
   static let notes = [
     "A line has the role, the identifier after a '#', the label, the value, and what else is special: "
-      + "'cell #line-1 \"1 × Gyoza\" value: \"€5.80\"'. The identifier is what 'tap', 'type' and 'wait' take."
+      + "'cell #line-1 \"1 × Gyoza\" value: \"€5.80\"'. The identifier, with the '#' or without, is what 'tap', 'type' and "
+      + "'wait' take."
   ]
 
   let words: GivenWords
@@ -34,7 +35,7 @@ struct TapCommand: AppVerb {
   let words: GivenWords
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
-    try app.change { try $0.descendants[words.operands[0]].tap() }
+    try app.change { try $0.descendants[element].tap() }
   }
 }
 
@@ -57,7 +58,7 @@ struct TypeCommand: AppVerb {
     let text = words.operands.count > 1 ? words.operands[1] : ""
     return try app.change {
       try $0.type(
-        text, into: words.operands[0], replacing: !words.has("--append"), enter: words.has("--enter"))
+        text, into: element, replacing: !words.has("--append"), enter: words.has("--enter"))
     }
   }
 }

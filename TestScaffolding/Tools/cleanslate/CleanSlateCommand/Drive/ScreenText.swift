@@ -47,10 +47,12 @@ struct ScreenText {
   }
 
   /// What an action has changed: the lines that went and came, or the whole screen if most of it is new.
-  func text(changedFrom old: Element) -> String {
+  ///
+  /// - Parameter remark: What is said if nothing has changed.
+  func text(changedFrom old: Element, otherwise remark: String) -> String {
     let changes = Self.changes(from: old, to: tree)
     let (new, came) = (tree.allElements.count, changes.count { $0.hasPrefix("+") })
-    if changes.isEmpty { return "Nothing has changed.\n\(name)\n" }
+    if changes.isEmpty { return "\(remark)\n\(name)\n" }
     if came * 10 > new * 7 { return text }
     let shown = changes.prefix(Self.mostChanges).map(cut)
     let hidden = changes.count - shown.count

@@ -30,7 +30,7 @@ struct WaitCommand: AppVerb {
   }
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
-    let (name, value) = (words.operands[0], words.value(of: "--value"))
+    let (name, value) = (element, words.value(of: "--value"))
     let before = try app.app.screen().tree
     let deadline = Deadline(in: .seconds(seconds))
     var isMet = false
@@ -42,7 +42,8 @@ struct WaitCommand: AppVerb {
     } while !isMet && !deadline.hasPassed
     let now = try app.app.screen().tree
     guard isMet else { throw ToolFailure(try missed(name, value, now, app.app)) }
-    return app.answer(changedFrom: before, now)
+    let state = words.has("--gone") ? "is gone" : value.map { "has the value \"\($0)\"" } ?? "is there"
+    return app.answer(changedFrom: before, now, otherwise: "\"\(name)\" \(state).")
   }
 
   private func missed(_ name: String, _ value: String?, _ tree: Element, _ app: App) throws -> String {

@@ -47,7 +47,7 @@ struct ReportCommand: Subcommand {
       let address = URL(filePath: output).absoluteString
       surroundings.write(
         UserBrowser.open(address, in: surroundings)
-          ? "Opening \(address)\n" : "There is no browser to open it with: \(address)\n")
+          ? "Opening \(address)\n" : UserBrowser.advice(for: address, in: surroundings) + "\n")
     }
     return Status.success
   }

@@ -108,6 +108,7 @@ struct EventLoop: ~Copyable {
 
   /// Why one more client cannot be served; nil if it can, perhaps after ending another connection.
   private mutating func refusalForTooManyConnections() -> HTTPRefusal? {
+    guard connections.count >= limits.connections else { return nil }
     dropOver()
     let served = connections.count { $0.delay?.isLeaving != true }
     if served < limits.connections || endLongestDelay(isLeaving: false) { return nil }

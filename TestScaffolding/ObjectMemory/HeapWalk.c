@@ -296,7 +296,7 @@ static uintptr_t first_group(ObjectPicture *picture) {
     if (part.kind != ObjectPartOther) continue;
     for (size_t page = part.first_page; page < part.end_page; page++) {
       uintptr_t start = picture->addresses[page];
-      unsigned bit = leads_bit(start);
+      unsigned bit = LEADS_BIT(start);
       if (!(picture->leads[page].bits[bit >> 6] >> (bit & 63) & 1)) continue;
       for (uintptr_t place = start; place < start + PAGE; place += 8) {
         if (ObjectPictureWord(picture, place) != place - 16 || ObjectPictureWord(picture, place + 8) != place - 16) continue;

@@ -22,12 +22,11 @@ typedef struct {
   uint64_t bits[8];
 } Leads;
 
-INLINE unsigned leads_bit(uintptr_t address) {
-  return (unsigned)(((uint64_t)(address >> 12) * 0x9E3779B97F4A7C15u) >> 55);
-}
+/// Without optimisation, a function costs more than what it does.
+#define LEADS_BIT(address) ((unsigned)(((uint64_t)(address) >> 12) * 0x9E3779B97F4A7C15u >> 55))
 
 INLINE void leads_add(Leads *leads, uintptr_t address) {
-  unsigned bit = leads_bit(address);
+  unsigned bit = LEADS_BIT(address);
   leads->bits[bit >> 6] |= 1ull << (bit & 63);
 }
 

@@ -197,15 +197,17 @@ struct NetworkRecordingTests {
     let file = HARFile(exchanges)
     try folder.write(String(decoding: file.bytes(), as: UTF8.self), to: "a.har")
     let recording = try NetworkRecording("\(folder.path)/a.har", nil)
+    // They are made anew each time.
+    let routes = file.routes
     let requests = exchanges.enumerated().map { index, exchange in
       var request = NetworkRequest(
         number: index + 1, method: "POST", url: exchange.url, headers: [:],
         body: index == 998 ? "x" : exchange.body.text, bodyBytes: 1, at: "")
-      request.route = file.routes[index].to
+      request.route = routes[index].to
       return request
     }
     let reply = NetworkReply(
-      generation: 1, routes: [file.routes[1_001]], requests: requests[1..<1_001].map(\.self), count: 1_001,
+      generation: 1, routes: [routes[1_001]], requests: requests[1..<1_001].map(\.self), count: 1_001,
       isStrict: true, unanswered: [])
     #expect(
       recording.differences(in: reply, from: exchanges) == [
@@ -291,7 +293,7 @@ struct NetworkRecordingTests {
     #expect(problem() == start + "it is no whole JSON; it has \(whole.count / 2) bytes in \(lines) lines.")
     try folder.write("{\"password\": \"hunter2\"", to: "a.har")
     #expect(!problem().contains("hunter2"))
-    try folder.write(String(repeating: " ", count: 33 << 20), to: "a.har")
+    try Data(repeating: UInt8(ascii: " "), count: 33 << 20).write(to: URL(filePath: "\(folder.path)/a.har"))
     #expect(problem().hasPrefix(start + "it has 34603008 bytes, "))
     for (old, new, reason) in [
       ("\"status\" : 200", "\"status\" : \"ok\"", "log.entries[0].response.status is no Int."),

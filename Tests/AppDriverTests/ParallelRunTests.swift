@@ -245,6 +245,7 @@ struct ParallelRunTests {
       last = process
     }
     let kills = killer.stop()
+    #expect(kills > 0)
     world.run.terminate(SIGKILL)
     for life in try world.processes { #expect(try life.ends()) }
     #expect(world.sandboxes == [])

@@ -35,9 +35,9 @@ struct DocumentsTests {
       #expect(column == 2 || names.count == Int(table.1))
       for (type, function) in names {
         let isThere = sources.contains { text in
-          ["(", "<"].contains { text.contains("func \(function)\($0)") }
+          ["(", "<"].contains { text.has("func \(function)\($0)") }
             && ["class", "struct", "enum", "extension"].contains {
-              text.contains("\($0) \(type) ") || text.contains("\($0) \(type):")
+              text.has("\($0) \(type) ") || text.has("\($0) \(type):")
             }
         }
         #expect(isThere, "\(type).\(function) is not there")

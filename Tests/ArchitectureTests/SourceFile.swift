@@ -20,11 +20,11 @@ struct SourceFile {
 
   /// The modules that the file imports.
   var imports: [String] {
+    let pattern =
+      /^(?:@\w+\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+).*/
     // Most lines have nothing for the pattern, which is slow in a debug build.
-    lines.filter { $0.contains("import ") }.compactMap { line in
-      let pattern =
-        /^(?:@\w+\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+).*/
-      return line.wholeMatch(of: pattern).map { String($0.output.1) }
+    return lines.filter { $0.contains("import ") }.compactMap { line in
+      line.wholeMatch(of: pattern).map { String($0.output.1) }
     }
   }
 

@@ -18,6 +18,8 @@ struct MovingObjectsTests {
           movers[number % movers.count].move(number)
           number += 1
           let next = ContinuousClock.now + .microseconds(microseconds)
+          // The shorter pauses are too short for a thread to rest in.
+          if microseconds >= 1_000 { usleep(UInt32(microseconds)) }
           while ContinuousClock.now < next {}
         }
         ended.signal()

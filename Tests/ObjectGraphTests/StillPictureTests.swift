@@ -20,7 +20,7 @@ struct StillPictureTests {
     // How long a search takes depends on the machine, and on the memory of all other tests.
     let start = ObjectMemoryTimeOfThread()
     _ = try #require(taken(until: StillPicture.end(in: 100_000))).pointers(into: [target..<target + 1])
-    let end = StillPicture.end(in: 500 + 3 * (ObjectMemoryTimeOfThread() - start) / 1_000_000)
+    let end = StillPicture.end(in: 50 + 3 * (ObjectMemoryTimeOfThread() - start) / 1_000_000)
     let picture = try #require(taken(until: end))
     let before = try #require(picture.pointers(into: [target..<target + 1]))
     let region = try #require(before.lazy.compactMap { picture.region(of: $0.place) }.first)

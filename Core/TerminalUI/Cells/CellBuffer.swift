@@ -15,6 +15,8 @@ struct CellBuffer: Equatable {
     /// One character; empty in the right half of a wide one.
     var text = " "
     var style = Style.plain
+
+    static let blank = Self()
   }
 
   private(set) var size: Size
@@ -26,6 +28,8 @@ struct CellBuffer: Equatable {
   }
 
   subscript(row: Int, column: Int) -> Cell { cells[row * size.columns + column] }
+
+  func row(_ row: Int) -> ArraySlice<Cell> { cells[row * size.columns..<(row + 1) * size.columns] }
 
   /// The rows as text, without the blanks at their ends.
   var lines: [String] {

@@ -40,11 +40,13 @@ struct FrameDiff {
 
   private mutating func writeRow(_ row: Int) {
     let columns = new.buffer.size.columns
+    // Most rows of most frames are as before.
+    if let old, old.buffer.row(row) == new.buffer.row(row) { return }
     guard var end = (0..<columns).last(where: { isChanged(row, $0) }) else { return }
-    let textEnd = (0..<columns).last { new.buffer[row, $0] != CellBuffer.Cell() }.map { $0 + 1 } ?? 0
+    let textEnd = (0..<columns).last { new.buffer[row, $0] != .blank }.map { $0 + 1 } ?? 0
     var isErased = false
     func needsWriting(_ column: Int) -> Bool {
-      isErased ? new.buffer[row, column] != CellBuffer.Cell() : isChanged(row, column)
+      isErased ? new.buffer[row, column] != .blank : isChanged(row, column)
     }
     var column = 0
     while column <= end {
@@ -78,7 +80,7 @@ struct FrameDiff {
 
   /// A wide character counts as changed when either half has changed.
   private func isChanged(_ row: Int, _ column: Int) -> Bool {
-    guard let old else { return new.buffer[row, column] != CellBuffer.Cell() }
+    guard let old else { return new.buffer[row, column] != .blank }
     if old.buffer[row, column] != new.buffer[row, column] { return true }
     let next = column + 1
     return next < new.buffer.size.columns && new.buffer[row, next].text.isEmpty

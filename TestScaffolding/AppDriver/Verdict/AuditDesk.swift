@@ -40,6 +40,8 @@ final class AuditDesk: Sendable {
 
   private struct Contents {
     var findings: [String: [AuditFinding]] = [:]
+    /// Those of changes, by both screens; the latest few, as tests of one app make the same ones.
+    var changes: [[String]: [AuditFinding]] = [:]
     var reported: Set<String> = []
     /// By module, app, screen and rule.
     var told: Set<[String]> = []
@@ -81,6 +83,19 @@ final class AuditDesk: Sendable {
     return (screen, findings)
   }
 
+  private func findings(from old: Element, to new: Element) -> [AuditFinding] {
+    let change = [old.treeDescription, new.treeDescription]
+    if let known = contents.withLock({ $0.changes[change] }) { return known }
+    let findings = AccessibilityAudit.judge(from: old, to: new)
+    contents.withLock {
+      if $0.changes.count == Self.mostChanges { $0.changes = [:] }
+      $0.changes[change] = findings
+    }
+    return findings
+  }
+
+  private static let mostChanges = 500
+
   /// Judges what a test of the module has drawn.
   func judge(
     _ drawings: Drawings, of app: String, for module: String, in run: RunFolder? = nil
@@ -103,7 +118,7 @@ final class AuditDesk: Sendable {
       add(findings, AccessibilityAudit.notJudged, to: tree.screen?.identifier ?? "")
     }
     for change in drawings.changes {
-      let findings = AccessibilityAudit.judge(from: change.old, to: change.new)
+      let findings = findings(from: change.old, to: change.new)
       if !findings.isEmpty { add(findings, [], to: change.new.screen?.identifier ?? "") }
     }
     var verdict = Verdict()

@@ -56,7 +56,10 @@ struct KnownLeak: Sendable, Equatable {
   }
 
   /// Whether this expectation describes the leak, or one of its holders.
-  func means(_ leak: Leak) -> Bool { means(leak, leak.details) }
+  func means(_ leak: Leak) -> Bool {
+    // The lines of a report are made only for who asks for a holder: there may be thousands of leaks.
+    pattern.matches(leak) && (holderPattern == nil || means(leak, leak.details))
+  }
 
   /// Whether it describes the leak by one of these lines of the report; without a holder, by its type and name alone.
   func means(_ leak: Leak, _ lines: [String]) -> Bool {

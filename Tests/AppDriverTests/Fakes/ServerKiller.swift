@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import OperatingSystem
 import Processes
@@ -7,6 +8,8 @@ import Synchronization
 final class ServerKiller: Sendable {
   private final class Progress: Sendable {
     let known = Atomic<Int32>(0)
+    /// Signalled when a server is known, or all is over.
+    let news = DispatchSemaphore(value: 0)
     let isOver = Atomic(false)
     let kills = Atomic(0)
   }
@@ -21,7 +24,9 @@ final class ServerKiller: Sendable {
     let pauses = (0..<1000).map { _ in Int.random(in: 0..<longest, using: &random) }
     thread = try SystemThread { [progress] in
       var pause = 0
-      while !progress.isOver.load(ordering: .acquiring) {
+      while true {
+        progress.news.wait()
+        if progress.isOver.load(ordering: .acquiring) { return }
         // Any instant will do: there is nothing to wait for.
         for _ in 0..<pauses[pause] { sched_yield() }
         pause = (pause + 1) % pauses.count
@@ -36,11 +41,15 @@ final class ServerKiller: Sendable {
   }
 
   /// Tells which process is to be killed next; 0 if none.
-  func kill(_ server: Int32) { progress.known.store(server, ordering: .releasing) }
+  func kill(_ server: Int32) {
+    progress.known.store(server, ordering: .releasing)
+    if server > 0 { progress.news.signal() }
+  }
 
   /// Ends the killing, and returns how many were killed.
   func stop() -> Int {
     progress.isOver.store(true, ordering: .releasing)
+    progress.news.signal()
     thread.join()
     return progress.kills.load(ordering: .relaxed)
   }

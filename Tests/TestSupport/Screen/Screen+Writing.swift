@@ -12,9 +12,9 @@ extension Screen {
         cursor.column = columns - width
       }
     }
-    var new = [Cell(text: String(scalar), style: style)]
-    if width == 2 { new.append(Cell(text: "", style: style)) }
-    replace(row: cursor.row, cursor.column..<cursor.column + width, with: new)
+    blankHalves(beside: cursor.column..<cursor.column + width, row: cursor.row)
+    cells[cursor.row][cursor.column] = Cell(text: String(scalar), style: style)
+    if width == 2 { cells[cursor.row][cursor.column + 1] = Cell(text: "", style: style) }
     cursor.column += width
     if cursor.column == columns {
       cursor.column -= 1
@@ -24,7 +24,9 @@ extension Screen {
 
   /// Blanks cells of one row, in the current background.
   mutating func erase(row: Int, _ range: Range<Int>) {
-    replace(row: row, range, with: [Cell](repeating: .blank(style), count: range.count))
+    guard !range.isEmpty else { return }
+    blankHalves(beside: range, row: row)
+    cells[row].replaceSubrange(range, with: repeatElement(.blank(style), count: range.count))
   }
 
   mutating func erase(rows: Range<Int>) {
@@ -44,14 +46,13 @@ extension Screen {
   }
 
   /// Replaces cells; a wide character that loses a half loses the other too.
-  private mutating func replace(row: Int, _ range: Range<Int>, with new: [Cell]) {
-    guard !range.isEmpty else { return }
+  /// Of a wide character that is half overwritten, the other half is blank.
+  private mutating func blankHalves(beside range: Range<Int>, row: Int) {
     if range.lowerBound > 0, cells[row][range.lowerBound].text.isEmpty {
       cells[row][range.lowerBound - 1].text = " "
     }
     if range.upperBound < columns, cells[row][range.upperBound].text.isEmpty {
       cells[row][range.upperBound].text = " "
     }
-    cells[row].replaceSubrange(range, with: new)
   }
 }

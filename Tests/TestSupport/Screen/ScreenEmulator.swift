@@ -9,9 +9,9 @@ package struct ScreenEmulator: Sendable {
 
   /// Takes in what a program wrote, in chunks of any size.
   package mutating func feed(_ bytes: some Sequence<UInt8>) {
-    var tokens: [TerminalToken] = []
-    parser.parse(bytes) { tokens.append($0) }
-    for token in tokens { apply(token) }
+    var parser = parser
+    parser.parse(bytes) { apply($0) }
+    self.parser = parser
   }
 
   package mutating func resize(columns: Int, rows: Int) { screen.resize(columns: columns, rows: rows) }

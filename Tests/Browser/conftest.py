@@ -8,11 +8,13 @@ from app import App
 CHROMIUM_WORDS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 
 
-def needs(module, **programs):
-    """Returns the module, or skips the file with one line that says what is missing. Programs come with their packages."""
-    for name, package in programs.items():
-        if not shutil.which(name):
-            pytest.skip(f"{name} is not installed; on Debian: apt-get install {package}", allow_module_level=True)
+def program(name, source="", **scope):
+    """Returns the path of a program, or skips with one line that says what is missing, and where it comes from."""
+    return shutil.which(name) or pytest.skip(f"{name} is not installed; {source or f'apt-get install {name}'}", **scope)
+
+
+def needs(module):
+    """Returns the module, or skips the file with one line that says what is missing."""
     package = module.split(".")[0]
     reason = f"{package} is not installed; in a virtual environment: pip install -r Tests/Browser/requirements.txt"
     return pytest.importorskip(module, reason=reason)

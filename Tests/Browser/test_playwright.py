@@ -1,12 +1,10 @@
 """A journey through the product with Playwright. No line waits: what a line does is done when it returns."""
 
-import shutil
-
 import pytest
 from app import PACKAGE, Slate
-from conftest import CHROMIUM_WORDS, needs
+from conftest import CHROMIUM_WORDS, needs, program
 
-sync_api = needs("playwright.sync_api", chromium="chromium")
+sync_api = needs("playwright.sync_api")
 expect = sync_api.expect
 
 
@@ -14,7 +12,7 @@ expect = sync_api.expect
 def opened(app):
     """One page for all tests: a clean slate needs no new one."""
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM_WORDS)
+        browser = playwright.chromium.launch(executable_path=program("chromium"), args=CHROMIUM_WORDS)
         page = browser.new_page()
         page.goto(app.address)
         yield page

@@ -1,27 +1,40 @@
 """The journey of test_playwright.py with Selenium, without a single wait."""
 
-import shutil
-
 import pytest
 from app import PACKAGE, Slate
-from conftest import CHROMIUM_WORDS, needs
+from conftest import CHROMIUM_WORDS, needs, program
 
-webdriver = needs("selenium.webdriver", chromium="chromium", chromedriver="chromium-driver")
-from selenium.common.exceptions import ElementClickInterceptedException, JavascriptException  # noqa: E402
-from selenium.webdriver.chrome.service import Service  # noqa: E402
+webdriver = needs("selenium.webdriver")
+from selenium.common import exceptions  # noqa: E402
+from selenium.webdriver import chrome, firefox  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 from selenium.webdriver.common.keys import Keys  # noqa: E402
 from selenium.webdriver.support.ui import Select  # noqa: E402
 
 
-@pytest.fixture(scope="module")
-def opened(app):
-    """One page for all tests: a clean slate needs no new one."""
+def begin_chromium(browser, driver):
     options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium")
+    options.binary_location = browser
     for word in ["--headless=new", *CHROMIUM_WORDS]:
         options.add_argument(word)
-    driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+    return webdriver.Chrome(options=options, service=chrome.service.Service(driver))
+
+
+def begin_firefox(browser, driver):
+    options = webdriver.FirefoxOptions()
+    options.binary_location = browser
+    options.add_argument("--headless")
+    return webdriver.Firefox(options=options, service=firefox.service.Service(driver))
+
+
+@pytest.fixture(scope="module", params=["chromium", "firefox"])
+def opened(app, request):
+    """One page for all tests: a clean slate needs no new one."""
+    if request.param == "chromium":
+        driver = begin_chromium(program("chromium"), program("chromedriver", "apt-get install chromium-driver"))
+    else:
+        driver = begin_firefox(
+            program("firefox-esr"), program("geckodriver", "it is at github.com/mozilla/geckodriver/releases"))
     driver.get(app.address)
     yield driver
     driver.quit()
@@ -85,11 +98,19 @@ def test_sign_in_and_out(opened, slate, at):
     at("sign-out").click()
     question = opened.find_element(By.CSS_SELECTOR, "[role=alertdialog]")
     assert question.accessible_name == "Sign out?"
-    with pytest.raises(ElementClickInterceptedException):
+    # Browsers have different names for what is behind a question.
+    with pytest.raises((exceptions.ElementClickInterceptedException, exceptions.ElementNotInteractableException)):
         at("sign-out").click()
     at("confirm-sign-out").click()
     assert opened.find_element(By.TAG_NAME, "h1").text == "Sign in"
     assert at("password").get_attribute("value") == ""
+
+
+def test_letters_of_all_kinds_arrive(slate, at):
+    slate.begin("userAlreadyOnboarded")
+    at("email").clear()
+    at("email").send_keys("a\N{GRINNING FACE}\N{LATIN SMALL LETTER E WITH ACUTE}b")
+    assert at("email").get_attribute("value") == "a\N{GRINNING FACE}\N{LATIN SMALL LETTER E WITH ACUTE}b"
 
 
 def test_failing_network(slate, at):
@@ -113,5 +134,5 @@ def test_paused_clock(slate, at):
 
 
 def test_wrong_words_are_answered_in_words(slate):
-    with pytest.raises(JavascriptException, match=r"There is no /resett\. Did you mean /reset\?"):
+    with pytest.raises(exceptions.JavascriptException, match=r"There is no /resett\. Did you mean /reset\?"):
         slate.ask("/resett", {})

@@ -140,6 +140,26 @@ extension DebugPageTests {
         as: String?.self)
     }
 
+    @Test("sends a letter that a browser tells of half by half when it is whole")
+    func halves() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        try await browser.click("#skip")
+        try await browser.waitForScreen("profile")
+        try await browser.execute(
+          """
+          const field = document.querySelector('#name');
+          for (const text of ['a\\ud83d', 'a\\ud83d\\ude00']) {
+            field.value = text;
+            field.dispatchEvent(new Event('input', {bubbles: true}));
+          }
+          """)
+        try await browser.waitUntil("the app has the letter") {
+          try await sample.element("name")?.value == "a😀"
+        }
+        #expect(try await browser.value(of: "#name") == "a😀")
+      }
+    }
+
     @Test("leaves a text alone while it is composed, as with a keyboard for Japanese")
     func composition() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, sample in

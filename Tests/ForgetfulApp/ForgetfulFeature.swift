@@ -78,9 +78,11 @@ final class ForgetfulSession: FeatureSession {
   func goBack() { showsHistory = false }
 
   private func download() {
+    // What is to be cut short must last until the reset comes, on a busy machine too.
+    let time = Duration.milliseconds(slip == .interruption ? 1_000 : 50)
     environment.tasks.start("download") { [clock = environment.clock] in
       do {
-        try await clock.wait(.milliseconds(50))
+        try await clock.wait(time)
       } catch {
         ProcessWide.wasInterrupted = true
       }

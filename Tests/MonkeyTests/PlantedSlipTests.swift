@@ -41,8 +41,9 @@ struct PlantedSlipTests {
   }
 
   @Test("finds what shows when a reset comes while work is pending")
-  func pending() throws {
-    let finding = try find("interruption")
+  func pending() async throws {
+    // Each tap on what is to be cut short waits for a second, unless a reset comes.
+    let finding = try await OwnThread.run { try find("interruption") }
     #expect(
       finding.script == """
         let app = App("ForgetfulApp")

@@ -166,7 +166,11 @@ struct ScrollKeyTests {
       }.element
     }
     let (host, full) = start(order(nil))
-    _ = (full.handle(.enter), full.handle(.enter))
+    func footer() -> String { full.page.buffer.lines[9] }
+    #expect(footer().contains("Enter Show"), "as the keyboard is below what is in sight")
+    _ = full.handle(.enter)
+    #expect(footer().contains("Enter Select"))
+    _ = full.handle(.enter)
     #expect(host.actions == [.tap("again")])
     #expect(full.page.buffer.lines[8].contains("Order again"), "on the last row of the page")
     full.draw(order("There is no shop."))

@@ -7,8 +7,10 @@ struct KeyHint: Equatable {
   /// With too little room, hints with the highest rank are left out first.
   var rank: Int
 
-  static func hints(for tree: Element, focused: String?, overflows: Bool, filter: String? = nil) -> [KeyHint]
-  {
+  /// - Parameter isInSight: Whether what has the keyboard is; otherwise a key only scrolls to it.
+  static func hints(
+    for tree: Element, focused: String?, overflows: Bool, filter: String? = nil, isInSight: Bool = true
+  ) -> [KeyHint] {
     let order = FocusOrder(tree)
     var hints: [KeyHint] = []
     if KeyHelp.isShown(in: tree) {
@@ -19,7 +21,10 @@ struct KeyHint: Equatable {
     let element = focused.flatMap(tree.first(withIdentifier:))
     if let filter { hints.append(KeyHint(key: "Found:", effect: VisibleText.line(filter), rank: 3)) }
     if order.stops.count > 1, filter == nil { hints.append(KeyHint(key: "Tab", effect: "Next", rank: 5)) }
-    if let element { hints.append(activation(of: element, in: tree)) }
+    if let element {
+      hints.append(
+        isInSight ? activation(of: element, in: tree) : KeyHint(key: "Enter", effect: "Show", rank: 4))
+    }
     if filter != nil {
       hints.append(KeyHint(key: "Esc", effect: "All", rank: 2))
     } else if let back = tree.wayBack {

@@ -50,8 +50,8 @@ struct PageLayout {
       paintAlert(tree.activeElement, on: &page)
     }
     paintFloating(on: &page)
-    paintFooter(on: &page)
     page.showsFocus = focused == nil || page.targets.contains { $0.identifier == focused }
+    paintFooter(on: &page)
     return page
   }
 
@@ -98,7 +98,8 @@ struct PageLayout {
       let text = WordWrap.truncated("! " + VisibleText.line(notice), columns: page.columns)
       page.buffer.write(StyledLine(text, Style(colour: .red)), at: position)
     } else {
-      let hints = KeyHint.hints(for: tree, focused: focused, overflows: page.overflows, filter: filter)
+      let hints = KeyHint.hints(
+        for: tree, focused: focused, overflows: page.overflows, filter: filter, isInSight: page.showsFocus)
       page.buffer.write(KeyHint.line(of: hints, columns: page.columns), at: position)
     }
   }

@@ -41,9 +41,11 @@ nonisolated enum UserFlags {
       try preferences.setAside(key)
     }
     values[flag] = value
+    var texts = [key: text(of: values)]
     var unused = unused(in: preferences)
-    if unused.removeValue(forKey: flag) != nil { try write(unused, unusedKey, to: preferences) }
-    try write(values, key, to: preferences)
+    if unused.removeValue(forKey: flag) != nil { texts[unusedKey] = text(of: unused) }
+    // A flag that goes from one to the other must not be missing in both.
+    try preferences.set(texts)
   }
 
   /// Moves what cannot be used out of the way, so that the next start does not tell it again.
@@ -63,8 +65,7 @@ nonisolated enum UserFlags {
     } catch is FlagError {
       try preferences.setAside(key)
     }
-    try write(unused, unusedKey, to: preferences)
-    try write(values, key, to: preferences)
+    try preferences.set([unusedKey: text(of: unused), key: text(of: values)])
   }
 
   /// What is stored; throws a `FlagError` if it is no text of flags.
@@ -92,14 +93,8 @@ nonisolated enum UserFlags {
     (try? preferences.string(forKey: unusedKey).map { try FlagText.parse($0, source: source) }) ?? [:]
   }
 
-  private static func write(
-    _ values: [String: FlagLiteral], _ key: String, to preferences: Preferences
-  ) throws {
-    if values.isEmpty {
-      try preferences.remove(key)
-    } else {
-      try preferences.set(FlagText.format(values), forKey: key)
-    }
+  private static func text(of values: [String: FlagLiteral]) -> String? {
+    values.isEmpty ? nil : FlagText.format(values)
   }
 }
 

@@ -17,6 +17,9 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     self.code = code
   }
 
+  /// That a file would become larger than it may.
+  package static let tooLarge = SystemError(call: "write", code: EFBIG)
+
   /// The error of the call that has just failed.
   package static func last(_ call: String) -> SystemError { SystemError(call: call, code: errno) }
 
@@ -25,6 +28,8 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   package var isAlreadyThere: Bool { code == EEXIST }
   package var isNotAFolder: Bool { code == ELOOP || code == ENOTDIR }
   package var isLink: Bool { code == ELOOP }
+  /// Whether what was to be opened is a socket.
+  package var isSocket: Bool { code == ENXIO }
   package var isFolder: Bool { code == EISDIR }
   /// Whether the descriptor was not open.
   package var isClosed: Bool { code == EBADF }

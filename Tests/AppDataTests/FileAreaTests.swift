@@ -45,6 +45,41 @@ import Testing
     #expect(try area.read("large") == large)
   }
 
+  @Test("What is larger than what is read is not written either")
+  func tooLarge() throws {
+    let area = try Sandbox().open().open(gate: WriteGate()).files.documents
+    #expect(throws: AppDataError.systemFailure(action: "write", place: "documents/a", code: EFBIG)) {
+      try area.write(Data(count: 1 << 30 + 1), to: "a")
+    }
+    #expect(try area.list() == [])
+  }
+
+  @Test("A folder that is removed is gone from the disk at once")
+  func removedFolder() throws {
+    let sandbox = try Sandbox()
+    let container = try sandbox.open()
+    let area = container.open(gate: WriteGate()).files.documents
+    for path in ["a/b/c", "a/d", "e"] { try area.write(Data("x"), to: path) }
+    try area.remove("a")
+    #expect(try area.list() == ["e"])
+    let trash = container.emptyTrash()
+    #expect(trash.deleted == 0 && trash.failures.isEmpty)
+    #expect(try container.part("documents").erase().count == 1)
+  }
+
+  @Test("What others have put into an area that was empty is counted when it is erased")
+  func foreignFiles() throws {
+    let sandbox = try Sandbox()
+    let container = try sandbox.open()
+    let area = container.open(gate: WriteGate()).files.documents
+    try area.write(Data("x"), to: "a")
+    #expect(try container.part("documents").erase().count == 1)
+    try area.write(Data("x"), to: "a")
+    try area.remove("a")
+    for name in ["b", "c", "d"] { try write("x", to: sandbox.dataRoot + "/Documents/\(name)") }
+    #expect(try container.part("documents").erase().count == 3)
+  }
+
   @Test("What is larger than memory may be is not read: the error says so, and the file stays")
   func endlessFile() throws {
     let sandbox = try Sandbox()

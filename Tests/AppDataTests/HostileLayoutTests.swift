@@ -152,10 +152,13 @@ import Testing
     let sandbox = try Sandbox()
     let container = try containerWithFile(sandbox)
     #expect(mkfifo(sandbox.dataRoot + "/Documents/pipe", 0o600) == 0)
+    #expect(mknod(sandbox.dataRoot + "/Documents/socket", S_IFSOCK | 0o600, 0) == 0)
     let documents = container.open(gate: WriteGate()).files.documents
-    #expect(throws: AppDataError.notAFile("documents/pipe")) { try documents.read("pipe") }
-    #expect(try container.part("documents").inventory().count == 2)
-    #expect(try container.part("documents").erase().count == 2)
-    #expect(container.emptyTrash().deleted == 2)
+    for name in ["pipe", "socket"] {
+      #expect(throws: AppDataError.notAFile("documents/\(name)")) { try documents.read(name) }
+    }
+    #expect(try container.part("documents").inventory().count == 3)
+    #expect(try container.part("documents").erase().count == 3)
+    #expect(container.emptyTrash().deleted == 3)
   }
 }

@@ -28,6 +28,41 @@ import Testing
     #expect(try preferences.string(forKey: "none") == nil)
   }
 
+  @Test(
+    "Values come back with all their bytes, beside others that count as equal, and however many there are")
+  func bytes() throws {
+    let sandbox = try Sandbox()
+    let texts = ["caf\u{E9}", "cafe\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}", "\u{0}\u{FEFF}", "", "👩‍🚀"]
+    let numbers = [0.0, -0.0, .nan, -.nan, .infinity, 5e-324]
+    let integers = [0, 255, 256, 65_535, 65_536, 4_294_967_295, 4_294_967_296, -1, .max, .min]
+    let long = (0..<300).map { "\($0)" }
+    do {
+      let preferences = try sandbox.open().open(gate: WriteGate()).preferences
+      for (index, text) in texts.enumerated() { try preferences.set(text, forKey: "text\(index)") }
+      for (index, number) in numbers.enumerated() { try preferences.set(number, forKey: "number\(index)") }
+      for (index, number) in integers.enumerated() { try preferences.set(number, forKey: "integer\(index)") }
+      try preferences.set(texts, forKey: "list")
+      try preferences.set(long, forKey: "long")
+      try preferences.set(Data(repeating: 7, count: 70_000), forKey: "data")
+      try preferences.set("x", forKey: "cafe\u{301}")
+    }
+    let preferences = try sandbox.open().open(gate: WriteGate()).preferences
+    func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
+    for (index, text) in texts.enumerated() {
+      #expect(try bytes(preferences.string(forKey: "text\(index)")) == bytes(text))
+    }
+    for (index, number) in numbers.enumerated() {
+      #expect(try preferences.double(forKey: "number\(index)")?.bitPattern == number.bitPattern)
+    }
+    for (index, number) in integers.enumerated() {
+      #expect(try preferences.integer(forKey: "integer\(index)") == number)
+    }
+    #expect(try preferences.strings(forKey: "list")?.map(bytes) == texts.map(bytes))
+    #expect(try preferences.strings(forKey: "long") == long)
+    #expect(try preferences.data(forKey: "data") == Data(repeating: 7, count: 70_000))
+    #expect(try preferences.keys.contains { bytes($0) == bytes("cafe\u{301}") })
+  }
+
   @Test("A value of another type is an error, not a guess, also after it was read from the disk")
   func wrongType() throws {
     let sandbox = try Sandbox()

@@ -189,7 +189,7 @@ package struct ContainerPlace: Sendable {
       return nil
     } catch let error as SystemError where error.isReadOnly {
       return try checked(folder.fileToRead(Marker.fileName))
-    } catch let error as SystemError where error.isLink || error.isFolder {
+    } catch let error as SystemError where error.isLink || error.isFolder || error.isSocket {
       throw AppDataError.markerNotAFile(folder: path)
     }
   }

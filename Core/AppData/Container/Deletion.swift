@@ -21,9 +21,19 @@ final class Deletion {
   func run(isCancelled: () -> Bool) throws {
     for entry in try root.entries() where entry.name.hasPrefix(MarkedFolder.trashPrefix) && !isCancelled() {
       take(entry, from: root, label: "\(entry.name)")
-      while !isCancelled(), let folder = waiting.popLast() {
-        attempt(folder.label) { try delete(folder) }
-      }
+      deleteWaiting(isCancelled: isCancelled)
+    }
+  }
+
+  /// Deletes one folder of the trash.
+  func delete(_ folder: FileName) {
+    waiting.append(Moved(name: folder, label: "\(folder)"))
+    deleteWaiting { false }
+  }
+
+  private func deleteWaiting(isCancelled: () -> Bool) {
+    while !isCancelled(), let folder = waiting.popLast() {
+      attempt(folder.label) { try delete(folder) }
     }
   }
 

@@ -3,6 +3,8 @@ package import OperatingSystem
 
 /// An open folder of a container, and the marker that says whose it is.
 package struct MarkedFolder: Sendable {
+  /// The most bytes of a file: memory must have room for it.
+  fileprivate static let longestFile = 1 << 30
   private static let unfinishedPrefix = ".writing."
   static let trashPrefix = ".erased."
   /// What the names of all begin with that is in the folder and is no part: its marker, unfinished writes, erased data.
@@ -56,6 +58,7 @@ package struct MarkedFolder: Sendable {
   package func replaceFile(
     _ name: FileName, in parent: Descriptor, with data: Data, modified date: Date? = nil
   ) throws -> Descriptor {
+    guard data.count <= Self.longestFile else { throw SystemError.tooLarge }
     let waiting = Self.newName(Self.unfinishedPrefix)
     let file = try folder.newFile(waiting)
     do {
@@ -118,12 +121,15 @@ package struct MarkedFolder: Sendable {
     return (trashName, status)
   }
 
-  /// Removes what has the name by moving it to the trash: the kernel does not move anything from another file system.
-  package func remove(_ name: FileName, from parent: Descriptor) throws {
+  /// Removes what has the name by moving it to the trash: the kernel does not move anything from another file system. Returns
+  /// the name that it had there.
+  @discardableResult
+  package func remove(_ name: FileName, from parent: Descriptor) throws -> FileName {
     let trashName = Self.newName(Self.trashPrefix)
     try parent.rename(name, to: folder, as: trashName)
     // A folder, or a file that cannot be deleted now, stays in the trash until that is emptied.
     try? folder.unlink(trashName)
+    return trashName
   }
 
   func hasTrash() throws -> Bool {
@@ -149,10 +155,10 @@ extension Descriptor {
 
   /// The contents of a file of the app, which may be larger than what memory has room for.
   func readAll(of status: FileStatus, at place: @autoclosure () -> String) throws -> Data {
-    let limit = 1 << 30
-    guard status.size <= limit else {
+    guard status.size <= MarkedFolder.longestFile else {
       throw AppDataError.damagedFile(
-        place(), reason: "it has \(status.size) bytes, and \(limit) are the most that are read")
+        place(),
+        reason: "it has \(status.size) bytes, and \(MarkedFolder.longestFile) are the most that are read")
     }
     return try readAll(expecting: status.size)
   }

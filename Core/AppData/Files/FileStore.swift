@@ -51,7 +51,7 @@ final class FileStore: RootedPart {
         file = try parent.fileToRead(path.name)
       } catch let error as SystemError where error.isNotFound {
         throw AppDataError.noSuchFile(label(path))
-      } catch let error as SystemError where error.isLink {
+      } catch let error as SystemError where error.isLink || error.isSocket {
         throw AppDataError.notAFile(label(path))
       }
       let status = try file.status()
@@ -76,18 +76,21 @@ final class FileStore: RootedPart {
   func remove(_ path: RelativePath) throws {
     try naming("remove", label(path)) {
       guard let opened = try root.existing() else { throw AppDataError.noSuchFile(label(path)) }
-      try count.withLock { count in
-        try root.inTurn(opened) {
+      let folder = try count.withLock { count in
+        try root.inTurn(opened) { () -> FileName? in
           guard let parent = try parent(of: path), let status = try parent.status(of: path.name) else {
             throw AppDataError.noSuchFile(label(path))
           }
           let inside =
             status.kind == .folder
             ? try Self.countFiles(in: parent.folder(path.name), place: label(path)) : 1
-          try opened.remove(path.name, from: parent)
+          let trash = try opened.remove(path.name, from: parent)
           count.change(to: count.files.map { $0 - inside })
+          return status.kind == .folder ? trash : nil
         }
       }
+      // What cannot be deleted now is deleted with the rest of the trash.
+      if let folder { Deletion(in: opened.folder).delete(folder) }
     }
   }
 
@@ -175,7 +178,8 @@ final class FileStore: RootedPart {
 
   func erase(in opened: MarkedFolder) throws -> ErasureResult {
     try count.withLock { count in
-      let known = count.files
+      // What others have put there is not in a number that was noted.
+      let known = count.files.flatMap { $0 > 0 ? $0 : nil }
       let moved = try root.inTurn(opened) { () -> (kind: FileKind, files: Result<Int, any Error>)? in
         // Not in the trash: that may be emptied at any moment, by another app of the group as well.
         let files =
@@ -222,7 +226,9 @@ final class FileStore: RootedPart {
       let (files, changes) = count.withLock { ($0.files, $0.changes) }
       // A folder that cannot be counted now is counted when it is erased, and reports its error then.
       guard files == nil, !root.isShared,
-        let found = try? openFolder().map({ try Self.countFiles(in: $0, place: place) }) ?? 0
+        let found = try? openFolder().map({
+          try Self.countFiles(in: $0, place: place, isCancelled: isCancelled)
+        }) ?? 0, !isCancelled()
       else { return }
       let isDone = count.withLock { count in
         guard count.changes == changes else { return false }
@@ -235,10 +241,12 @@ final class FileStore: RootedPart {
 
   private func knowable(_ number: Int) -> Int? { root.isShared ? nil : number }
 
-  private static func countFiles(in folder: Descriptor, place: String) throws -> Int {
+  private static func countFiles(
+    in folder: Descriptor, place: String, isCancelled: () -> Bool = { false }
+  ) throws -> Int {
     var walk = try TreeWalk(folder, place: place)
     var files = 0
-    while try walk.next() != nil { files += 1 }
+    while !isCancelled(), try walk.next() != nil { files += 1 }
     return files
   }
 }

@@ -62,6 +62,11 @@ public struct Preferences: Sendable {
     try write(.array(value.map { .string($0) }), key)
   }
 
+  /// Stores texts under their keys, and removes those that are nil: all of it, or nothing.
+  package func set(_ texts: [String: String?]) throws {
+    try values.set(texts.mapValues { $0.map(PropertyValue.string) }, through: gate)
+  }
+
   /// Removes the value for a key, if there is one.
   public func remove(_ key: String) throws { try write(nil, key) }
 

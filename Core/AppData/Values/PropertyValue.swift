@@ -88,19 +88,3 @@ enum PropertyValue: Hashable, Sendable {
     withUnsafeBytes(of: number.bigEndian) { Array($0) }
   }
 }
-
-extension PropertyValue: Encodable {
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .string(let value): try container.encode(value)
-    case .bool(let value): try container.encode(value)
-    case .integer(let value): try container.encode(value)
-    case .double(let value): try container.encode(value)
-    case .data(let value): try container.encode(value)
-    case .date(let value): try container.encode(value)
-    case .array(let values): try container.encode(values)
-    case .dictionary(let values): try container.encode(values)
-    }
-  }
-}

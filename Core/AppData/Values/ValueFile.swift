@@ -57,6 +57,13 @@ final class ValueFile: RootedPart {
 
   func set(_ value: PropertyValue?, _ key: String) throws { try change { $0[key] = value } }
 
+  /// Stores several values in one step, and removes those that are nil, unless the gate is closed.
+  func set(_ values: [String: PropertyValue?], through gate: WriteGate) throws {
+    try gate.write("\(name) \(values.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", "))") {
+      try change { all in for (key, value) in values { all[key] = value } }
+    }
+  }
+
   /// Keeps a copy of a value under a key of its own, unless the gate is closed. Returns the key; nil when there is no value.
   func setAside(_ key: String, through gate: WriteGate) throws -> String? {
     guard try value(key) != nil else { return nil }
@@ -64,7 +71,7 @@ final class ValueFile: RootedPart {
       try change { values in
         guard let value = values[key] else { return nil }
         var (copy, number) = ("\(key).unreadable", 1)
-        while let other = values[copy], other != value {
+        while let other = values[copy], other.canonicalBytes != value.canonicalBytes {
           number += 1
           copy = "\(key).unreadable.\(number)"
         }
@@ -138,9 +145,15 @@ final class ValueFile: RootedPart {
       return Loaded()
     }
     if let memory, memory.file?.status == file { return memory }
-    let loaded = try load(from: folder)
-    memory = loaded
-    return loaded
+    do {
+      let loaded = try load(from: folder)
+      memory = loaded
+      return loaded
+    } catch let error as SystemError where error.isNotFound {
+      // Another app of the group has removed it meanwhile.
+      memory = Loaded()
+      return Loaded()
+    }
   }
 
   private func load(from folder: Descriptor) throws -> Loaded {
@@ -148,7 +161,7 @@ final class ValueFile: RootedPart {
     do {
       file = try folder.fileToRead(Self.fileName)
     } catch {
-      guard error.isLink else { throw error }
+      guard error.isLink || error.isSocket else { throw error }
       throw AppDataError.notAFile(place)
     }
     let status = try file.status()
@@ -196,9 +209,7 @@ final class ValueFile: RootedPart {
       } catch let error as SystemError where error.isNotFound {}
       return nil
     }
-    let encoder = PropertyListEncoder()
-    encoder.outputFormat = .binary
-    let data = try encoder.encode(values)
+    let data = BinaryPropertyList.data(values)
     let folder = try openingFolder(at: folderPath) { try opened.folder.folderMakingIfMissing(self.folder) }
     let file = try opened.replaceFile(Self.fileName, in: folder, with: data)
     return root.isShared ? Source(status: try file.status(), descriptor: file) : nil

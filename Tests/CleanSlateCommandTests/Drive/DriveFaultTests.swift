@@ -94,6 +94,9 @@ struct DriveFaultTests {
           "SampleOnboarding has no start page, to which '--from' belongs. It begins in a situation of its own by a flag: "
             + "cleanslate run SampleOnboarding -- 'AUTOMATION_{\"simulateUserAlreadyOnboarded\":true}'\n"),
         "\(flagged)")
+      let here = try await shell.run("run", "SampleOnboarding", "--from", "here")
+      #expect(
+        here.complaints.hasSuffix("to which '--from' belongs. Leave '--from here' out.\n"), "\(here)")
       let released = try await shell.run("run", "Storefront")
       #expect(
         released.complaints.contains("It has no test scaffolding, so that nothing can drive it."),

@@ -132,12 +132,15 @@ struct RunCommand: Subcommand {
   /// What is wrong with `--from` for an app that does not know it; nil if it was not given.
   private var withoutStartPage: ToolFailure? {
     words.value(of: SituationWords.from).map { situation in
+      let app = words.operands[0]
       let argument = FlagArgument.automation.argument([
         FlagArgument.flag(forSituation: situation): .bool(true)
       ])
-      return ToolFailure(
-        "\(words.operands[0]) has no start page, to which '\(SituationWords.from)' belongs. It begins in a situation of its own "
-          + "by a flag: cleanslate run \(words.operands[0]) -- \(argument.asShellWord)")
+      let advice =
+        situation == SituationWords.here
+        ? "Leave '\(SituationWords.from) \(situation)' out."
+        : "It begins in a situation of its own by a flag: cleanslate run \(app) -- \(argument.asShellWord)"
+      return ToolFailure("\(app) has no start page, to which '\(SituationWords.from)' belongs. \(advice)")
     }
   }
 

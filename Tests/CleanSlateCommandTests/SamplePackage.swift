@@ -107,15 +107,19 @@ final class SamplePackage: Sendable {
     return progress.results
   }
 
-  /// A class in two modules, of which the first one's test fails, and ends last.
+  /// A class in two modules, of which the first one's test fails, and ends last; and a liar in a third one.
   static func withTwins() throws -> SamplePackage {
     let sample = try SamplePackage(isObserved: false)
-    let modules = [("ATests", "sleep(2); XCTFail(\"a is off\")"), ("BTests", "")]
-    for (name, body) in modules {
+    func twin(_ body: String) -> String {
+      "import XCTest\nfinal class TwinTests: XCTestCase { func testSame() { \(body) } }\n"
+    }
+    let modules = [
+      ("ATests", twin("sleep(2); XCTFail(\"a is off\")")), ("BTests", twin("")), ("CTests", liar),
+    ]
+    for (name, text) in modules {
       let folder = "\(sample.folder)/Tests/\(name)"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      let text = "import XCTest\nfinal class TwinTests: XCTestCase { func testSame() { \(body) } }\n"
-      try sample.write(text, to: "Tests/\(name)/TwinTests.swift")
+      try sample.write(text, to: "Tests/\(name)/Tests.swift")
     }
     let targets = modules.map { ".testTarget(name: \"\($0.0)\")" }.joined(separator: ", ")
     try sample.write(
@@ -124,7 +128,7 @@ final class SamplePackage: Sendable {
   }
 
   /// A class whose first test says that the second one has passed, too, which never runs.
-  static let liar = """
+  private static let liar = """
     import XCTest
     final class LiarTests: XCTestCase {
       func testA() {

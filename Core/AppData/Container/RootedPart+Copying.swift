@@ -41,7 +41,7 @@ extension RootedPart {
       do {
         return PreparedFolder(name: name, files: try fill(folder), lock: isShared ? folder : nil)
       } catch {
-        try? opened.remove(name, from: opened.folder)
+        _ = try? opened.remove(name, from: opened.folder)
         throw error
       }
     }
@@ -57,6 +57,6 @@ extension RootedPart {
   /// Moves a folder that nobody needs to the trash.
   package func discard(_ prepared: PreparedFolder) {
     guard let opened = try? root.existing() else { return }
-    try? opened.remove(prepared.name, from: opened.folder)
+    _ = try? opened.remove(prepared.name, from: opened.folder)
   }
 }

@@ -169,7 +169,7 @@ struct StateStore: Sendable {
         removeOrphans(in: opened)
         return manifest
       } catch {
-        try? opened.remove(unfinished, from: opened.folder)
+        _ = try? opened.remove(unfinished, from: opened.folder)
         throw error
       }
     }

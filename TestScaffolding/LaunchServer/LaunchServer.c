@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -62,15 +63,23 @@ static Launch launches[MostLaunches];
 static int patience = 1;
 static int launch_count;
 
+/// `poll` takes no more entries than the process may have descriptors, and three are of each launch.
+static int most_launches(void) {
+  struct rlimit limit;
+  bool is_low = getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur <= 3 * MostLaunches;
+  return is_low ? ((int)limit.rlim_cur - 1) / 3 : MostLaunches;
+}
+
 /// Returns false if there is no descriptor for whoever is waiting.
 static bool accept_launches(void) {
+  int most = most_launches();
   for (;;) {
     int connection = accept4(LAUNCH_LISTENER, NULL, NULL, SOCK_CLOEXEC);
     if (connection < 0) return errno != EMFILE && errno != ENFILE;
     struct ucred peer;
     socklen_t size = sizeof peer;
     bool is_own = getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid == geteuid();
-    if (!is_own || launch_count == MostLaunches) {
+    if (!is_own || launch_count >= most) {
       close(connection);
     } else {
       launches[launch_count++] = (Launch){.connection = connection, .handle = -1};

@@ -4,7 +4,7 @@ package import OperatingSystem
 extension RunningProcess {
   /// Whether a thread of it has crashed, and its backtracer is at work before the process ends by that.
   package var isCrashing: Bool {
-    threads.flatMap(children).contains { text("\($0)/comm") == "swift-backtrace\n" }
+    threads.contains(where: isTraced)
   }
 
   /// Ends an app that hangs by a trap in the thread that it is at work on. A process with a backtracer writes where that thread
@@ -12,10 +12,10 @@ extension RunningProcess {
   package func trapBusyThread(until deadline: Deadline) {
     let thread = busyThread
     guard (try? signal(Signal(SIGTRAP), toThread: thread)) != nil else { return }
-    // The thread goes on after its backtracer, which is a child of its own: the trap was none of its doing. Then it is over.
+    // The thread goes on after its backtracer: the trap was none of its doing. Then it is over.
     var wasTraced = false
     while deadline.remaining > .zero, waitForExit(until: Deadline(in: .milliseconds(5))) == nil {
-      let isTraced = !children(ofThread: thread).isEmpty
+      let isTraced = isTraced(thread: thread)
       if wasTraced, !isTraced { return }
       wasTraced = isTraced
     }
@@ -35,8 +35,11 @@ extension RunningProcess {
     return (entries ?? []).compactMap { Int32("\($0.name)") }.sorted()
   }
 
-  private func children(ofThread thread: Int32) -> [Substring] {
-    text("\(identifier)/task/\(thread)/children").split(separator: " ")
+  /// Whether a backtracer is at work on the thread. It is a child of that, which may have others.
+  private func isTraced(thread: Int32) -> Bool {
+    text("\(identifier)/task/\(thread)/children").split(separator: " ").contains {
+      text("\($0)/comm") == "swift-backtrace\n"
+    }
   }
 
   private func text(_ name: String) -> String {

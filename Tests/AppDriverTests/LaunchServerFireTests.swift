@@ -289,6 +289,27 @@ struct LaunchServerFireTests {
     kill(try #require(apps.last?.server), SIGKILL)
   }
 
+  @Test("serves whoever comes after a crowd for which it may not have descriptors enough")
+  func fewDescriptors() throws {
+    let path = "\(world.folder.path)/cleanslate-servers-\(getuid())/few"
+    let listener = try Listener(at: .unixSocket(path))
+    let starter = try Spawn(
+      "/bin/sh", ["-c", "ulimit -n 100; exec \"$0\"", world.executable],
+      environment: [LAUNCH_SERVER_VARIABLE: "600000", "MARK": path], folder: "/",
+      descriptors: [LAUNCH_LISTENER: listener.descriptor]
+    ).start()
+    #expect(starter.waitForExit(until: LaunchWorld.soon) == .exited(0))
+    listener.descriptor.close()
+    let server = try #require(LivingProcess.all(with: path).first)
+    defer { kill(server, SIGKILL) }
+    var crowd = try (0..<40).map { _ in
+      try Descriptor.connection(to: .unixSocket(path), until: LaunchWorld.soon)
+    }
+    #expect(try !Descriptor.poll([(crowd[39], .reading)], until: LaunchWorld.soon)[0].isEmpty)
+    crowd = []
+    #expect(try Parking(world).take(key: 7) == LaunchHasNone)
+  }
+
   @Test(
     "says so when there is no room for a process",
     .enabled(if: getuid() != 0, "No limit of processes holds for root."))

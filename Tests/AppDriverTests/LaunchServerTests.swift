@@ -104,6 +104,17 @@ struct LaunchServerTests {
     #expect(place.path.hasPrefix("\(folder)/cleanslate-servers-\(getuid())/"))
   }
 
+  @Test(
+    "is spawned where its server does not start, in words for what only an app with a server says by its status",
+    arguments: [
+      (114, "what its launch server does once for all apps would go on in each of them"),
+      (1, "its launch server exited with status 1"), (100, "its launch server exited with status 100"),
+      (115, "its launch server exited with status 115"), (127, "its launch server exited with status 127"),
+    ])
+  func starterStatus(status: Int32, words: String) {
+    #expect(LaunchServerProblem(ofServerThat: .exited(status)).reason == words)
+  }
+
   @Test("inherits nothing of one that still runs")
   func nothingOfAnother() throws {
     let alone = try world.view([], [:])

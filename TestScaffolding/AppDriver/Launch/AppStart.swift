@@ -171,8 +171,11 @@ struct LaunchServerProblem: Error, CustomStringConvertible {
 
   /// Why no server was started by a process that ended so, or that does not end.
   init(ofServerThat status: ExitStatus?) {
+    // What runs before the server may end the process by itself, with any status.
+    let outcomes = 1...Int32(LaunchHasUnfinishedWork.rawValue)
     switch status {
-    case .exited(let code): self.init(outcome: LaunchOutcome(UInt32(bitPattern: code &- LAUNCH_STATUS_BASE)))
+    case .exited(let code) where outcomes.contains(code - LAUNCH_STATUS_BASE):
+      self.init(outcome: LaunchOutcome(UInt32(code - LAUNCH_STATUS_BASE)))
     case let status?: self.init(reason: "its launch server \(status)")
     case nil: self.init(reason: "its launch server does not start")
     }

@@ -51,7 +51,8 @@ struct AuditedScreen {
     }
   }
 
-  /// Paints the screen, the narrowest first. What is whole there is so in every width, unless something stands side by side.
+  /// Paints the screen, the narrowest first. What is whole there is so in every width, unless something stands side by side
+  /// there or in a wider one.
   mutating func paint() {
     reach = KeyboardReach(tree)
     for columns in Self.widths {
@@ -62,7 +63,15 @@ struct AuditedScreen {
   }
 
   private var hasColumns: Bool {
-    parts.contains { $0.element.traits.contains(.row) && $0.element.role == .group && $0.element.fillsLine }
+    parts.contains { part in
+      let element = part.element
+      return switch element.role {
+      case .group: element.traits.contains(.row) && element.fillsLine
+      // Below its label it may have more room than beside it, where the label moves once there are columns enough.
+      case .progress: element.value != nil
+      default: element.role.isEditable && element.placeholder != nil
+      }
+    }
   }
 
   func part(named name: String) -> Part? { indexes[name].map { parts[$0] } }

@@ -61,10 +61,8 @@ extension AuditedScreen {
     guard let parent = parts[index].parent else { return false }
     for before in parts.indices[..<index].reversed() where parts[before].parent == parent {
       let element = parts[before].element
-      if element.lastControl { return true }
-      guard element.role == .image || !element.traits.isDisjoint(with: [.failure, .secondary]) else {
-        return false
-      }
+      if element.endsInControl { return true }
+      guard element.isRemark else { return false }
     }
     // It stands first in its group, and the group behind something.
     return parts[parent].element.role == .group && isBehindControl(parent)
@@ -72,7 +70,21 @@ extension AuditedScreen {
 }
 
 extension Element {
-  fileprivate var lastControl: Bool { role.takesActions || children.last?.lastControl == true }
+  /// Whether it is a control, or one is the last in it but for remarks.
+  fileprivate var endsInControl: Bool {
+    if role.takesActions { return true }
+    for child in children.reversed() {
+      if child.endsInControl { return true }
+      guard child.isRemark else { return false }
+    }
+    return false
+  }
+
+  /// Whether it may stand between a control and its error.
+  fileprivate var isRemark: Bool {
+    role == .image || !traits.isDisjoint(with: [.failure, .secondary])
+      || role == .group && children.allSatisfy(\.isRemark)
+  }
 }
 
 extension Unicode.Scalar {

@@ -66,6 +66,17 @@ struct RuleTests {
     #expect(
       findings(in: Screen("s", title: String(repeating: "word ", count: 20)) {}.element, [.cutText]) == [],
       "a title that is too long for the header stands below it, whole")
+    #expect(
+      findings(.cutText) {
+        TextField(
+          "Street and number", id: ID("street"), text: "", placeholder: "As it stands on your letter box")
+        Element(
+          .progress, id: "upload", label: "Uploading of your photos", value: "3 of 12 files are uploaded",
+          fraction: 0.25)
+      }.map { $0.split(separator: ",")[0] } == [
+        "street: \"(As it stands on your letter box)\" is cut at 60 columns",
+        "upload: \"Uploading of your photos    3 of 12 files are uploaded\" is cut at 60 columns",
+      ], "beside its label it has less room than below it")
   }
 
   @Test("Neither colour alone nor the whole screen alone says what is chosen or meant")
@@ -112,6 +123,15 @@ struct RuleTests {
         Text("As on the letter box.").traits(.secondary)
         Group { Text("Too long.").traits(.failure) }
       } == [], "several errors, a hint between, and an error in a group of its own")
+    #expect(
+      findings(.strayError) {
+        Group {
+          TextField("Name", id: ID("name"), text: "")
+          Text("As on the door.").traits(.secondary)
+        }
+        Group { Text("Too short.").traits(.failure) }
+        Text("It has no letter.").traits(.failure)
+      } == [], "a hint behind the field in its group, and an error between that has one of its own")
     #expect(
       findings(.strayError) {
         TextField("Name", id: ID("name"), text: "")

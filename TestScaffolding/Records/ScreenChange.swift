@@ -9,10 +9,12 @@ package enum ScreenChange {
 
   /// The lines that went, each after a minus, and those that came, each after a plus, in the order of the screen.
   ///
-  /// - Parameter trimmed: Whether they have lost their indentation, which then makes no difference.
+  /// - Parameter trimmed: Whether they have lost their indentation, which then makes no difference. Nor do empty lines.
   package static func lines(from old: String, to new: String, trimmed: Bool = true) -> [String] {
     func lines(_ tree: String) -> [String] {
-      tree.split(separator: "\n").map { trimmed ? $0.trimmingCharacters(in: .whitespaces) : String($0) }
+      if trimmed { return tree.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) } }
+      return tree.isEmpty
+        ? [] : tree.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
     return all(from: lines(old), to: lines(new)).compactMap { line in
       switch line {

@@ -23,12 +23,12 @@ package struct Suggestion: Codable, Hashable, Sendable {
     (try? Descriptor.contents(ofFile: path)).map { Fingerprint(of: $0).text }
   }
 
-  /// That of a source of a program; that of none if it was edited since.
+  /// That of a source of a program; that of none if it was edited since, or is gone.
   package static func fingerprint(
     ofBuiltSource path: String, in program: BuiltProgram = .this
-  ) -> String? {
-    guard let isOlder = try? program.isOlder(than: path) else { return nil }
-    return isOlder ? edited : fingerprint(ofSource: path)
+  ) -> String {
+    let isOlder = try? program.isOlder(than: path)
+    return isOlder == false ? fingerprint(ofSource: path) ?? edited : edited
   }
 
   private static let edited = "edited"

@@ -100,6 +100,12 @@ struct AssertScreenTests {
     #expect(!FileManager.default.fileExists(atPath: run.path), "nobody has asked for a suggestion")
   }
 
+  @Test("that has an empty line, which no element is, fails with that line")
+  func emptyLine() {
+    let text = issues { assertScreen(of: session, "screen #basket \"Basket\"\n\n  …") }.first?.text
+    #expect(text?.contains("plus is what is shown:\n- \nIf that is right") == true, "\(text ?? "")")
+  }
+
   @Test(
     "that suggests something, or fits where others may not, holds the run until its process ends",
     arguments: [true, false])

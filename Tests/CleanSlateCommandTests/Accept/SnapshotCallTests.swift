@@ -38,6 +38,9 @@ struct SnapshotCallTests {
       ("assertScreen(of: make({ $0 + \"(\" }, [1, 2]), \"a\")", "a"),
       ("assertTree(of: session, \"a\",)", "a"), ("assertTree(\n  \"a\",\n)", "a"),
       ("let way = /[^/*]+/\nassertTree(\"a\") /* so */", "a"),
+      ("let name = /name=\"\\(/\nassertTree(\"a\")", "a"),
+      ("let all = f(\"\\(g(\"\"\"\n  \"\n  \"\"\"))\", assertTree(\"a\"))", "a"),
+      ("func `12\" /* pizza`() { assertTree(\"a\") }", "a"), ("let tick = /`/, b = assertTree(\"a\")", "a"),
     ])
   func values(source: String, value: String) { #expect(values(source) == [value], "\(source)") }
 

@@ -17,7 +17,7 @@ struct SourceLexer {
 
   static func tokens(of source: [UInt8]) -> [Token] {
     var lexer = SourceLexer(bytes: source)
-    lexer.readCode(isInterpolation: false)
+    lexer.readCode()
     return lexer.tokens
   }
 
@@ -43,18 +43,25 @@ struct SourceLexer {
     tokens.append(Token(kind: kind, range: start..<index, line: line))
   }
 
-  /// Reads up to the end, or up to the parenthesis that ends an interpolation.
-  private mutating func readCode(isInterpolation: Bool) {
+  private enum Interpolation { case ofOneLine, ofLines }
+
+  /// Reads up to the end, or up to the parenthesis that ends an interpolation. In a string of one line, only strings of several
+  /// go over its end.
+  private mutating func readCode(in interpolation: Interpolation? = nil) {
     var depth = 0
     while let byte = byte() {
+      if interpolation == .ofOneLine, Self.isLineEnd(byte) { return }
       let (start, line) = (index, line)
       let hashes = bytes[index...].prefix { $0 == UInt8(ascii: "#") }.count
       if has("//") {
-        while let next = self.byte(), next != UInt8(ascii: "\n"), next != UInt8(ascii: "\r") { advance() }
+        while let next = self.byte(), !Self.isLineEnd(next) { advance() }
       } else if has("/*") {
         skipComment()
       } else if has("\"", at: hashes) {
         if let literal = readLiteral(hashes: hashes) { add(.literal(literal), from: start, line: line) }
+      } else if let end = endOfRawName() {
+        advance(end - index)
+        add(.word, from: start, line: line)
       } else if Self.isOfWord(byte) {
         while let next = self.byte(), Self.isOfWord(next) { advance() }
         add(.word, from: start, line: line)
@@ -62,12 +69,23 @@ struct SourceLexer {
         advance()
         if byte == UInt8(ascii: "(") { depth += 1 }
         if byte == UInt8(ascii: ")") {
-          if isInterpolation, depth == 0 { return }
+          if interpolation != nil, depth == 0 { return }
           depth -= 1
         }
         if byte > UInt8(ascii: " ") { add(.sign(byte), from: start, line: line) }
       }
     }
+  }
+
+  /// Where a name between backticks ends, which may have any other sign in it.
+  private func endOfRawName() -> Int? {
+    guard byte() == UInt8(ascii: "`") else { return nil }
+    let name = bytes.dropFirst(index + 1).prefix { !Self.isLineEnd($0) }
+    return name.firstIndex(of: UInt8(ascii: "`")).map { $0 + 1 }
+  }
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
   private static func isOfWord(_ byte: UInt8) -> Bool {
@@ -98,8 +116,7 @@ struct SourceLexer {
     let hash = String(repeating: "#", count: hashes)
     advance(hashes)
     let afterThree = bytes.dropFirst(index + 3).prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    let isAtLineEnd = [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(
-      bytes.dropFirst(afterThree.endIndex).first)
+    let isAtLineEnd = bytes.dropFirst(afterThree.endIndex).first.map(Self.isLineEnd) == true
     let isMultiline = has("\"\"\"") && isAtLineEnd
     let quotes = isMultiline ? "\"\"\"" : "\""
     advance(quotes.utf8.count)
@@ -115,11 +132,11 @@ struct SourceLexer {
         if self.byte() == UInt8(ascii: "(") {
           advance()
           let count = tokens.count
-          readCode(isInterpolation: true)
+          readCode(in: isMultiline ? .ofLines : .ofOneLine)
           tokens.removeLast(tokens.count - count)
           continue
         }
-      } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r"), !isMultiline {
+      } else if Self.isLineEnd(byte), !isMultiline {
         return nil
       }
       advance()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("An app that hangs and writes where")
 struct BusyThreadTests {
-  /// Does at a trap what the words say, and then has one backtracer after the other, of which one is seen. A pause has no child.
+  /// Does at a trap what the words say, and then has one backtracer after the other, so that one is seen.
   private static func script(_ words: String) -> String {
     """
     pause() { count=0; while [ $count -lt 9999 ]; do count=$((count + 1)); done; }

@@ -165,6 +165,23 @@ struct GalleryPageTests {
     }
   }
 
+  @Test("lists what is gone of an app or a kind of which nothing is left")
+  func goneKinds() async throws {
+    var (gallery, pictures) = Self.drawn()
+    var old = gallery
+    old.texts = pictures.texts.all
+    gallery.shots.removeAll { $0.scene.kind != .start }
+    gallery.comparison = pictures.compare(
+      gallery, with: GalleryPage(name: "main", gallery: old, pictures: pictures.pictures.all))
+    try await open(gallery, pictures) { (browser: Browser) async throws -> Void in
+      #expect(try await text(browser, "#cs-differences-title") == "4 screens not as in main")
+      #expect(try await browser.findAll("#cs-difference-list article").count == 4)
+      try await browser.click("#cs-kind option[value='link']")
+      try await browser.click("#cs-app option[value='Orders']")
+      #expect(try await text(browser, "#cs-difference-list h3") == "shop://orders/1 is gone")
+    }
+  }
+
   @Test("draws what the audit finds into the pictures, lists it, and says what could not be judged")
   func findings() async throws {
     var (gallery, pictures) = Self.drawn()

@@ -74,6 +74,11 @@ struct BaseGalleryTests {
     let cut = try shell.draw(words + ["--against", "main"])
     #expect(cut.status == 0 && cut.text.hasSuffix("All is as in main (\(page)), which is not whole.\n"))
     #expect(cut.complaints == "cleanslate gallery: main (\(page)) is not whole: It hangs.\n")
+    // So would one in which nothing of an app could be drawn.
+    let both = ["SampleOnboarding", "/bin/true", "--widths", "40"]
+    #expect(try shell.draw(both + ["--output", page]).status == 1)
+    let again = try shell.draw(both + ["--against", "main"])
+    #expect(again.status == 1 && again.text.hasSuffix("All is as in main (\(page)), which is not whole.\n"))
     // One of named apps is none of all.
     var order = GalleryCommand.Order()
     order.isWhole = true
@@ -142,6 +147,11 @@ struct BaseGalleryTests {
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: shell.results).sorted()
         == others.prefix(4) + [page, "gallery-of-my-own.html"])
+    // That it cannot be kept is no fault of the base.
+    #expect(throws: ToolFailure.self) {
+      try BaseGallery.commit("main", page: "\(shell.results)/none/\(page)")
+        .gallery(for: order, PackageFolder(at: nil, from: package), in: surroundings)
+    }
   }
 
   @Test("is not drawn when Ctrl-C comes first, and no page is left")

@@ -113,6 +113,14 @@ struct GalleryCommandTests {
     #expect(outcome.complaints.hasPrefix("cleanslate gallery: true in en_US: "), "\(outcome.complaints)")
     let gallery = try shell.gallery().gallery
     #expect(gallery.problems.count == 1 && gallery.shots.count == 7 && gallery.undrawn == nil)
+    // Of an app that does not start, nothing is gone.
+    try shell.change(#""isWhole":false"#, to: #""isWhole":true"#, in: shell.page)
+    var drawing = GalleryDrawing(
+      GalleryCommand.Order(isWhole: true),
+      in: Surroundings(folder: shell.home.root, environment: [:], write: { _ in }, complain: { _ in }))
+    try drawing.draw([("SampleOnboarding", "/bin/true")])
+    drawing.compare(with: try shell.gallery())
+    #expect(drawing.gallery.comparison?.differences == [])
   }
 
   @Test("shows what is not as in a base, in the locales and widths that both have")
@@ -161,11 +169,14 @@ struct GalleryCommandTests {
       apart.complaints
         == "cleanslate gallery: \(old) has no width of this gallery, so nothing was compared: it has 60, and this one 40.\n"
     )
-    // What is no picture of ours does not come into the next page.
-    try shell.change("</text>", to: "<a href=\"x\"></a></text>", in: old)
-    #expect(
-      try shell.draw("SampleOnboarding", "--widths", "60", "--against", old)
-        .complaints.contains("is cut off or was changed. Draw it anew."))
+    // What is no picture of ours does not come into the next page, nor does what takes the place of a part of it.
+    let page = try String(contentsOfFile: old, encoding: .utf8)
+    for (own, other) in [("</text>", "<a href=\"x\"></a></text>"), ("<text ", "<text id=\"cs-data\" ")] {
+      try Data(page.replacing(own, with: other).utf8).write(to: URL(filePath: old))
+      #expect(
+        try shell.draw("SampleOnboarding", "--widths", "60", "--against", old)
+          .complaints.contains("is cut off or was changed. Draw it anew."), "\(other)")
+    }
   }
 
   @Test("says what is wrong with its words, and what would be right")

@@ -69,7 +69,7 @@ enum BaseGallery {
       }
       surroundings.complain(
         "Building and drawing '\(name)' in a temporary folder; the page of it is kept as \(page).\n")
-      try WholeFile.write(Self.page(of: name, order, folder, in: surroundings, copy), to: page)
+      try GalleryPage.write(Self.page(of: name, order, folder, in: surroundings, copy), to: page)
       Self.removeOldPages(beside: page)
       return try GalleryPage(at: page, named: words)
     }
@@ -124,7 +124,7 @@ extension Gallery {
   /// Whether it has all that is asked for.
   fileprivate func holds(_ order: GalleryCommand.Order) -> Bool {
     Set(order.widths).isSubset(of: widths) && Set(order.locales).isSubset(of: locales)
-      && (isWhole || !order.isWhole && Set(order.apps).isSubset(of: shots.map(\.scene.app)))
+      && (isWhole || !order.isWhole && Set(order.apps).isSubset(of: apps ?? shots.map(\.scene.app)))
   }
 }
 #endif

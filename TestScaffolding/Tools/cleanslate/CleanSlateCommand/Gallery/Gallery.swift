@@ -34,6 +34,8 @@ struct Gallery: Codable, Equatable {
   var version = Self.version
   /// Whether nobody has named apps, so that those of all teams are here.
   let isWhole: Bool
+  /// What was asked for, also where nothing of it could be drawn; nil in what an earlier version has drawn.
+  var apps: [String]?
   let widths: [Int]
   let locales: [String]
   /// What the clock of each app shows.

@@ -136,11 +136,7 @@ struct GalleryCommand: Subcommand {
       surroundings.complain("cleanslate gallery: Nothing was drawn, and no page was written.\n")
       return drawing.isInterrupted ? Status.interrupted : Status.failure
     }
-    do {
-      try WholeFile.write(try drawing.page.data(), to: page.path)
-    } catch let error as RecordError {
-      throw ToolFailure("\(error)")
-    }
+    try GalleryPage.write(drawing.page.data(), to: page.path)
     drawing.tell(of: page.path)
     return drawing.isInterrupted
       ? Status.interrupted : drawing.gallery.isAsExpected ? Status.success : Status.failure

@@ -33,11 +33,7 @@ extension GalleryComparison.Difference: CustomStringConvertible {
 extension GalleryPictures {
   /// Compares the shots with those of another gallery, in the locales and widths that both have. Its pictures and texts come
   /// into this one as far as they are shown.
-  ///
-  /// - Parameter isWhole: Whether all is drawn, so that what is missing is gone.
-  mutating func compare(
-    _ gallery: Gallery, with base: GalleryPage, isWhole: Bool = true
-  ) -> GalleryComparison {
+  mutating func compare(_ gallery: Gallery, with base: GalleryPage) -> GalleryComparison {
     let baseIsWhole = base.gallery.problems.isEmpty
     var comparison = GalleryComparison(base: base.name + (baseIsWhole ? "" : ", which is not whole"))
     let widths = gallery.widths.filter(base.gallery.widths.contains)
@@ -66,7 +62,8 @@ extension GalleryPictures {
         from: texts.all[before.tree], to: texts.all[after.tree], trimmed: false)
       comparison.differences.append(.init(before: before, after: after, widths: changed, changes: changes))
     }
-    for gone in known where isWhole && rest[gone.key] != nil {
+    // Nor is gone what could not be drawn now.
+    for gone in known where gallery.problems.isEmpty && rest[gone.key] != nil {
       comparison.differences.append(
         .init(before: adopt(gone, of: base, widths), after: nil, widths: widths, changes: []))
     }

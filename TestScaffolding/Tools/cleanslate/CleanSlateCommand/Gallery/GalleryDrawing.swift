@@ -16,7 +16,8 @@ struct GalleryDrawing {
   init(_ order: GalleryCommand.Order, in surroundings: Surroundings) {
     (self.order, self.surroundings) = (order, surroundings)
     gallery = Gallery(
-      isWhole: order.isWhole, widths: order.widths, locales: order.locales, clock: GalleryStage.clock)
+      isWhole: order.isWhole, apps: order.apps, widths: order.widths, locales: order.locales,
+      clock: GalleryStage.clock)
     live = LiveLine(columns: surroundings.liveColumns, write: surroundings.draw)
   }
 
@@ -90,7 +91,7 @@ struct GalleryDrawing {
     for problem in kept.problems {
       surroundings.complain("cleanslate gallery: \(base.name) is not whole: \(problem)\n")
     }
-    gallery.comparison = pictures.compare(gallery, with: base, isWhole: !isInterrupted)
+    gallery.comparison = pictures.compare(gallery, with: base)
   }
 
   /// Finds the screens that the sources of the apps declare, and that neither this gallery nor a test has drawn.

@@ -1,6 +1,7 @@
 #if DEBUG
 import Foundation
 import Records
+import ToolOptions
 
 /// The page of a gallery: its pictures, each once, and its data. A later gallery reads both.
 struct GalleryPage {
@@ -22,6 +23,14 @@ struct GalleryPage {
   }
 
   static let fileName = "gallery.html"
+
+  static func write(_ page: Data, to path: String) throws(ToolFailure) {
+    do {
+      try WholeFile.write(page, to: path)
+    } catch {
+      throw ToolFailure("\(error)")
+    }
+  }
 }
 
 extension GalleryPage {
@@ -68,17 +77,14 @@ extension GalleryPage {
     RecordError(description: "'\(path)' is no page of 'cleanslate gallery'.")
   }
 
-  /// Whether it has nothing but the texts and rectangles that are painted here. A page may come from anywhere, and its pictures
-  /// go into the next one.
+  /// Whether it has nothing but the texts and rectangles that are painted here, with no other attributes. A page may come from
+  /// anywhere, and its pictures go into the next one.
   private static func isPainted(_ svg: String) -> Bool {
-    svg.split(separator: "<", omittingEmptySubsequences: false).enumerated().allSatisfy { index, piece in
-      guard index > 0 else { return piece.isEmpty }
-      guard let end = piece.firstIndex(of: ">") else { return false }
-      let tag = piece[..<end]
-      return tag == "/text"
-        || (["text ", "rect "].contains { tag.hasPrefix($0) }
-          && tag.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || " =\"/-".contains($0)) })
-    }
+    // A mark that belongs to the letter before it may follow the tag.
+    let tag = /\/text>|(text|rect)( (class="[a-z ]+"|(x|y|width|height|textLength)="[0-9]+"))+\/?>/
+      .matchingSemantics(.unicodeScalar)
+    let pieces = svg.split(separator: "<", omittingEmptySubsequences: false)
+    return pieces[0].isEmpty && pieces.dropFirst().allSatisfy { $0.prefixMatch(of: tag) != nil }
   }
 
   private static let document = PageDocument("gallery.html")

@@ -10,8 +10,10 @@ function fill(id, all, options, chosen = '') {
 }
 const plainOptions = list => list.map(value => ({value, label: `${value}`}));
 const findingCount = data.shots.reduce((sum, shot) => sum + shot.findings.length, 0);
-fill('cs-app', 'all', plainOptions(names(data.shots.map(shot => shot.scene.app))));
-fill('cs-kind', 'all', [...names(data.shots.map(shot => shot.scene.kind)).map(value => ({value, label: `${kinds[value]}s`})),
+// Of an app or a kind, there may be only what is gone.
+const known = [...data.shots, ...differences.map(each => each.after ?? each.before)].map(shot => shot.scene);
+fill('cs-app', 'all', plainOptions(names(known.map(scene => scene.app))));
+fill('cs-kind', 'all', [...names(known.map(scene => scene.kind)).map(value => ({value, label: `${kinds[value]}s`})),
   ...(findingCount ? [{value: 'findings', label: 'with findings'}] : [])]);
 fill('cs-locale', 'all', plainOptions(data.locales));
 fill('cs-width', 'all', plainOptions(data.widths), `${innerWidth > 700 && data.widths.includes(80) ? 80 : data.widths[0] ?? ''}`);

@@ -354,12 +354,21 @@ struct ReportPageTests {
     let run = try SampleRun()
     try run.add("M.S/cut()", "failed", message: "wrong", trace: "cut.jsonl")
     let trace = try SampleRun.trace("M.S/cut()")
-    try run.write(String(trace.prefix(trace.count / 2)), to: "cut.jsonl")
+    let lines = trace.prefix(trace.count / 2).split(separator: "\n").map(String.init)
+    let bad = ["null", "{}", #"{"kind":"request","at":7}"#, #"{"kind":"screen","number":1}"#]
+    try run.write((lines.prefix(1) + bad + lines.dropFirst()).joined(separator: "\n"), to: "cut.jsonl")
     try await open(run) { (browser: Browser) async throws -> Void in
       #expect(try await text(browser, "#cs-problems").contains("cut.jsonl is cut off after line"))
-      #expect(try await text(browser, "#cs-test-note").contains("Not to be read in the trace: line "))
+      #expect(try await text(browser, "#cs-test-note").contains("in the trace: line 2, 3, 4, 5, "))
       #expect(try await text(browser, "#cs-steps").contains("Tap \"add\""))
     }
+  }
+
+  @Test("shows a test whose date no calendar has")
+  func noDate() async throws {
+    let run = try SampleRun()
+    try run.add("M.S/never()", "failed", message: "wrong", date: 1 << 60)
+    try await open(run) { try await $0.waitForText("wrong", in: "#cs-failures") }
   }
 
   @Test("opens hundreds of tests, each with a trace")

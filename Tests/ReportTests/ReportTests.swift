@@ -302,6 +302,11 @@ struct ReportTests {
     }
     #expect(await Waiting.until { FileManager.default.fileExists(atPath: asked) })
     #expect(try String(contentsOfFile: asked, encoding: .utf8) == "file://\(run.page)")
+    // Of several tests of one name, that of a failure is meant.
+    try run.add("M.S/pays()/A.swift:3:4", "passed")
+    try run.add("M.S/pays()/B.swift:3:4", "failed")
+    _ = run.report(["--open", "M.S/pays()"], ["PATH": "/nowhere"])
+    #expect(try data().opens == "M.S/pays()/B.swift:3:4")
     let none = run.report(
       ["--open", "M.S/other()"], ["BROWSER": "no-such-browser", "PATH": "/usr/bin:/bin"])
     #expect(none.status == 0)

@@ -130,6 +130,18 @@ struct TraceCommandTests {
     #expect(trace("pizza").complaints.contains("0.jsonl is cut off or no line of a trace.\n"))
   }
 
+  @Test("reads no trace of the list but the one that is meant")
+  func onlyTheMeant() throws {
+    try sample.write("no trace\n", to: "0.jsonl")
+    try sample.add("Shop.OldTests/old()", "failed", trace: "0.jsonl", date: -9)
+    let unknown = trace("pizza").complaints
+    #expect(
+      unknown.hasSuffix(
+        " traces are of:\n  Shop.OldTests/old()\n  Shop.BasketTests/basket()\n  Shop.MenuTests/menu()\n"))
+    let meant = trace("old")
+    #expect(meant.status == 65 && meant.complaints.hasSuffix("0.jsonl is cut off or no line of a trace.\n"))
+  }
+
   /// Has 'cleanslate test' end a later run, one test of which has failed without an app.
   private func endLaterRun(_ name: String, _ state: TestResult.State = .failed) throws {
     let test = TestIdentity(framework: .xcTest, id: "Shop.CartTests/testAdds", name: "testAdds")

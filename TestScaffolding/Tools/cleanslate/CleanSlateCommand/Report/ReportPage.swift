@@ -12,6 +12,8 @@ struct ReportPage {
     var note: String?
     /// What the run as a whole says of the test, with all its cases and attempts.
     var verdict: TestResult.Verdict?
+
+    var isBad: Bool { !["passed", "skipped"].contains(verdict?.rawValue ?? entry.summary.outcome) }
   }
 
   private(set) var items: [Item] = []
@@ -43,20 +45,9 @@ struct ReportPage {
 
   /// Adds what a run has left.
   mutating func add(_ run: RunFolder) {
-    var (entries, problems) = run.entries()
-    let listed = Set(entries.compactMap(\.trace))
-    for name in run.traceNames where !listed.contains(name) {
-      // A test that did not come to its end is in no list.
-      switch run.trace(name) {
-      case .success(let trace):
-        var entry = trace.entry
-        entry.trace = name
-        entries.append(entry)
-      case .failure(let error): problems.append("\(error)")
-      }
-    }
+    let (entries, problems) = run.allEntries()
     let earlier = items.count
-    for entry in entries.sorted(by: { $0.date < $1.date }) { items.append(item(entry, of: run)) }
+    for entry in entries { items.append(item(entry, of: run)) }
     let notes = items[earlier...].compactMap(\.note)
     self.problems += problems + notes.filter { !problems.contains($0) && !remarks.contains($0) }
   }
@@ -77,11 +68,14 @@ struct ReportPage {
     }
   }
 
-  /// Opens the page at a test, which is named by its id with or without its place, or by a part of it.
+  /// Opens the page at a test, which is named by its id with or without its place, or by a part of it. Two files may have
+  /// private tests of one name, and a failure names its own without the place.
   mutating func open(_ name: String) throws(RecordError) {
     let tests = items.map(\.entry.test)
+    let named = items.filter { $0.entry.test.label == name }
     guard
-      let test = tests.first(where: { $0.id == name }) ?? tests.first(where: { $0.label == name })
+      let test = tests.first(where: { $0.id == name })
+        ?? (named.first(where: \.isBad) ?? named.first)?.entry.test
         ?? tests.last(where: { $0.label.contains(name) })
     else {
       throw RecordError(
@@ -116,10 +110,7 @@ struct ReportPage {
       return test.isCase && verdict == nil ? "\(test.id), \(index)" : test.id
     }
     let failed = tests.values.count { indices in
-      indices.contains { index in
-        let outcome = items[index].verdict?.rawValue ?? items[index].entry.summary.outcome
-        return !["passed", "skipped"].contains(outcome)
-      }
+      indices.contains { items[$0].isBad }
     }
     let traces = Amount.count(traces.count, "trace")
     return "\(Amount.count(tests.count, "test")), \(failed) not passed, \(traces)"
@@ -190,6 +181,24 @@ struct ReportPage {
 
   /// The page of the latest run, in the folder of all results.
   static let fileName = "report.html"
+}
+
+extension RunFolder {
+  /// The tests of the list, and those that did not come to their end, which are in none: a trace that is listed is not read.
+  func allEntries() -> ([TestRecord], problems: [String]) {
+    var (entries, problems) = entries()
+    let listed = Set(entries.compactMap(\.trace))
+    for name in traceNames where !listed.contains(name) {
+      switch trace(name) {
+      case .success(let trace):
+        var entry = trace.entry
+        entry.trace = name
+        entries.append(entry)
+      case .failure(let error): problems.append("\(error)")
+      }
+    }
+    return (entries.sorted { $0.date < $1.date }, problems)
+  }
 }
 
 extension TestRecord {

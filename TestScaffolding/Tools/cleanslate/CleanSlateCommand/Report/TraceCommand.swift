@@ -107,30 +107,24 @@ struct TraceCommand: Subcommand {
   /// The trace of the test that is meant: the last one whose name has the word, or the last that failed.
   private func find(in results: String) throws(RecordError) -> RunFolder.Trace {
     guard let run = RunRecord.latest(in: results) else { throw RunRecord.noRun(in: results) }
-    var (traces, problems) = ([RunFolder.Trace](), [String]())
-    for name in run.folder?.traceNames ?? [] {
-      switch run.folder?.trace(name) {
-      case nil: break
-      case .success(let trace): traces.append(trace)
-      case .failure(let error): problems.append("\n\(error)")
-      }
+    let (entries, problems) = run.folder?.allEntries() ?? ([], [])
+    let traces = entries.filter { $0.trace != nil }
+    let found = traces.last { entry in
+      test.map { entry.test.labelWithRole.contains($0) || entry.test.id == $0 }
+        ?? (entry.summary.outcome != "passed")
     }
-    traces.sort { $0.entry.date < $1.entry.date }
-    let found = traces.last { trace in
-      test.map { trace.entry.test.labelWithRole.contains($0) || trace.entry.test.id == $0 }
-        ?? (trace.entry.summary.outcome != "passed")
-    }
-    if let found { return found }
-    let names = traces.suffix(5).map { "\n  \($0.entry.test.labelWithRole)" }.joined()
+    if let name = found?.trace, let folder = run.folder { return try folder.trace(name).get() }
+    let names = traces.suffix(5).map { "\n  \($0.test.labelWithRole)" }.joined()
     let nothing =
       (test.map { "No trace of the latest run is of '\($0)'." } ?? "No test of the latest run failed.")
       + (names.isEmpty ? " \(RunRecord.adviceOnTraces)" : " Its last traces are of:\(names)")
-    throw RecordError(description: (untraced(of: run.record, traces) ?? nothing) + problems.joined())
+    throw RecordError(
+      description: (untraced(of: run.record, traces) ?? nothing) + problems.map { "\n\($0)" }.joined())
   }
 
   /// What is known of failures without a trace; nil if there is none.
-  private func untraced(of run: RunRecord?, _ traces: [RunFolder.Trace]) -> String? {
-    let known = Set(traces.map(\.entry.test.id))
+  private func untraced(of run: RunRecord?, _ traced: [TestRecord]) -> String? {
+    let known = Set(traced.map(\.test.id))
     let failed = (run?.results ?? []).filter { result in
       result.isBad && !known.contains(result.test.id) && test.map { result.test.label.contains($0) } ?? true
     }

@@ -54,6 +54,22 @@ function nameOf(attempt, test) {
   return [attempt.role, (!attempt.role || same.length > 1) && `Attempt ${number}`].filter(Boolean).join(', ');
 }
 
+// What is known of each kind of line: an example of its form. What has a question mark may be missing.
+const forms = {
+  step: {number: 0, at: 0, depth: 0, text: '', 'file?': '', 'clock?': ''}, leftOut: {steps: 0},
+  screen: {number: 0, columns: 0, rows: [[{c: 0, n: 0, t: '', 's?': ''}]], text: '', tree: ''},
+  failure: {message: ''}, event: {at: 0, what: '', text: ''}, source: {file: '', first: 0, lines: ['']},
+  request: {at: 0, request: {method: '', url: '', headers: {}, at: ''}, 'answer?': {headers: {}, bytes: 0}},
+  receipt: {step: 0, receipt: {steps: [{}], leaks: [{}], late: [''], survived: [{}], failures: [{}]}},
+  attachment: {name: '', text: ''}, output: {text: ''},
+};
+function fits(value, form) {
+  if (Array.isArray(form)) return Array.isArray(value) && value.every(each => fits(each, form[0]));
+  if (typeof form !== 'object') return typeof value === typeof form;
+  return typeof value === 'object' && value !== null && Object.entries(form).every(([name, each]) =>
+    fits(name.endsWith('?') ? value[name.slice(0, -1)] ?? each : value[name], each));
+}
+
 // The lines of a trace, by kind. One that cannot be read is told of, and the others count.
 function traceOf(attempt) {
   const trace = {steps: [], screens: new Map(), failures: [], receipts: [], requests: [], events: [], sources: [], attachments: [], output: '',
@@ -62,17 +78,13 @@ function traceOf(attempt) {
   trace.raw = read(`cs-trace-${attempt.trace}`).trim();
   for (const [index, line] of trace.raw.split('\n').entries()) {
     let record;
-    try { record = JSON.parse(line); } catch { trace.unread.push(index + 1); continue; }
-    if (record.kind === 'step') trace.steps.push(record);
-    else if (record.kind === 'leftOut') trace.steps.push({leftOut: record.steps, text: `${plural(record.steps, 'step')} left out`});
-    else if (record.kind === 'screen') trace.screens.set(record.number, record);
-    else if (record.kind === 'failure') trace.failures.push(record);
-    else if (record.kind === 'receipt') trace.receipts.push(record);
-    else if (record.kind === 'request') trace.requests.push(record);
-    else if (record.kind === 'event') trace.events.push(record);
-    else if (record.kind === 'source') trace.sources.push(record);
-    else if (record.kind === 'attachment') trace.attachments.push(record);
-    else if (record.kind === 'output') trace.output = record.text;
+    try { record = JSON.parse(line); } catch { record = null; }
+    const kind = record?.kind;
+    if (!fits(record, {kind: '', ...forms[kind]})) trace.unread.push(index + 1);
+    else if (kind === 'leftOut') trace.steps.push({leftOut: record.steps, text: `${plural(record.steps, 'step')} left out`});
+    else if (kind === 'screen') trace.screens.set(record.number, record);
+    else if (kind === 'output') trace.output = record.text;
+    else trace[`${kind}s`]?.push(record);
   }
   placeRequests(trace);
   return trace;

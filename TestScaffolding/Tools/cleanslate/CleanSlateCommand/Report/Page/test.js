@@ -15,7 +15,7 @@ function showTest(test, wantedAttempt, wantedStep = null) {
   $('cs-test-facts').textContent = [test.outcome, test.module, attempt.app, seconds(summary.seconds), test.app && plural(summary.resets, 'reset'),
     test.app && (summary.launches ? `launched ${summary.launches === 1 ? 'once' : summary.launches + ' times'}` : 'not launched'),
     summary.leaks ? plural(summary.leaks, 'leak') : undefined,
-    attempt.date ? new Date(attempt.date * 1000).toISOString().replace('T', ' ').slice(0, 19) + ' UTC' : undefined]
+    Math.abs(attempt.date || Infinity) <= 8.64e12 ? new Date(attempt.date * 1000).toISOString().replace('T', ' ').slice(0, 19) + ' UTC' : undefined]
     .filter(Boolean).join(' · ');
   const notes = [attempt.note, trace.unread.length ? `Not to be read in the trace: line ${trace.unread.join(', ')}.` : undefined].filter(Boolean);
   $('cs-test-note').textContent = notes.join(' ');

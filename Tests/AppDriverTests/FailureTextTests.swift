@@ -1,5 +1,7 @@
 import ControlProtocol
 import ElementTree
+import Foundation
+import Leaks
 import Records
 import TestSupport
 import Testing
@@ -103,5 +105,40 @@ struct FailureTextTests {
     #expect(text.contains("\n## Again\nswift run cleanslate test --filter '^Shop"))
     #expect(text.contains("button #pay") == (count < 100))
     #expect(text.contains(" lines more\n```") == (count >= 100), "\(text)")
+  }
+
+  @Test("has all its parts in 4 KB where each of them has much to tell", arguments: [10, 1_000])
+  func crowded(count: Int) {
+    let long = String(repeating: "much/", count: count)
+    var trace = TestTrace()
+    trace.beginProcess()
+    trace.beginOwnSteps()
+    for number in 0...5 {
+      let place = CallPlace(file: "/shop/Red.swift", line: 20)
+      let step = trace.add("Tap \(number) of \(long)", element: nil, at: place, depth: 0)
+      trace.keep(Self.screen(1 + number % 2 * 40), revision: number)
+      trace.end(step, error: long)
+    }
+    let requests = (1...3).map { number in
+      var request = NetworkRequest(
+        number: number, method: "GET", url: "https://shop.example/\(long)", headers: [:], body: nil,
+        bodyBytes: 0, at: "")
+      request.problem = long
+      return TracedRequest(request, uptime: ProcessInfo.processInfo.systemUptime)
+    }
+    trace.keep(requests)
+    let receipt = ResetReceipt(
+      generation: 1, nanoseconds: 1, keptData: false, steps: [], cleared: [], survived: [], failures: [],
+      abandonedWork: [], leaks: (1...3).map { Leak(type: long, name: "\($0)") }, notLookedInto: [])
+    trace.addReset(receipt, step: 6, since: .now, clock: nil)
+    let text = text(
+      of: trace, message: long + long, file: "/\(long)Red.swift",
+      name: "test" + String(repeating: "X", count: min(count, 150)))
+    #expect(text.utf8.count <= 4_096)
+    for part in [
+      "much/Red.swift:7\n", "## Last steps, after ", "- Tap 5 of ", "## Screen\n```\nscreen #menu",
+      "## Requests without an answer\n- GET ", "## Left behind\n- much/",
+      "## Again\nswift run cleanslate test ",
+    ] { #expect(text.contains(part), "\(part) in \(text)") }
   }
 }

@@ -318,7 +318,8 @@ struct TraceTests {
     #expect(trace.steps.count <= 1_200 && trace.frames.count <= 1_200)
     #expect(trace.steps.count + trace.stepsLeftOut == 10_001)
     #expect(trace.steps.first?.text == "Start Test" && trace.steps.last?.text == "Tap 10000")
-    #expect(trace.lines.contains("\n(\(trace.stepsLeftOut) steps are left out)\n"))
+    #expect(
+      trace.lines.contains("\n(\(trace.stepsLeftOut) steps are left out)\n  \(trace.stepsLeftOut + 201)  "))
     let summary = TestSummary(trace, outcome: "failed", leaks: 0)
     let text = String(
       decoding: try trace.lines(of: Self.test, summary, output: "", cache: TraceCache()), as: UTF8.self)

@@ -14,43 +14,58 @@ struct FailureText {
   var place = ""
 
   private static let most = 4_096
-  private static let mostSteps = 5
   /// How much of the file the screen gets at least.
   private static let leastScreen = 800
 
+  /// How much is told beside the screen: how many steps, how many lines of what each has changed, and how many bytes of each
+  /// text that may be of any length; the message may have four times as many.
+  private typealias Measure = (steps: Int, changes: Int, bytes: Int)
+  private static let measures: [Measure] = [
+    (5, 6, 250), (5, 3, 250), (5, 1, 250), (5, 0, 250), (3, 0, 120), (1, 0, 60),
+  ]
+
   var text: String {
-    let head = ["# " + Self.cut(test.labelWithRole, to: 200), Self.cut(failure.message, to: 1_000), line]
-    let after = [requests, leaks, again]
-    func size(_ parts: [String?]) -> Int { parts.compactMap(\.self).reduce(0) { $0 + $1.utf8.count + 2 } }
-    let room = Self.most - size(head + after)
-    let forms = [6, 3, 1, 0].map { steps(showing: $0) }
-    let form = forms.first { size([$0]) + Self.leastScreen <= room } ?? forms.last ?? nil
-    return (head + [form, screen(in: room - size([form]))] + after).compactMap(\.self)
-      .joined(separator: "\n\n") + "\n"
+    let forms = Self.measures.lazy.map(parts)
+    func room(_ form: (head: [String], end: [String])) -> Int {
+      (form.head + form.end).reduce(Self.most) { $0 - $1.utf8.count - 2 }
+    }
+    guard let form = forms.first(where: { room($0) >= Self.leastScreen }) ?? forms.last else { return "" }
+    return (form.head + [screen(in: room(form))].compactMap(\.self) + form.end).joined(separator: "\n\n")
+      + "\n"
+  }
+
+  /// What stands before the screen, and what behind it.
+  private func parts(_ measure: Measure) -> (head: [String], end: [String]) {
+    let title = "# " + Self.cut(test.labelWithRole, to: 200)
+    let head = [title, Self.cut(failure.message, to: 4 * measure.bytes), line, steps(measure)]
+    return (head.compactMap(\.self), [requests(measure), leaks(measure), again].compactMap(\.self))
   }
 
   /// An error that is thrown has no line in XCTest, and that of the whole test in Swift Testing, so the line of the last call is
   /// told as well.
   private var line: String? {
-    let own = failure.place.map { "At \($0.file):\($0.line)" }
+    // Of a long path, the end says the most.
+    func told(_ place: SourcePlace) -> String {
+      String(Self.cut(String(place.file.reversed()), to: 300).reversed()) + ":\(place.line)"
+    }
+    let own = failure.place.map { "At \(told($0))" }
     guard let last = trace.ownSteps.last(where: { $0.place != nil })?.place, last != failure.place else {
       return own
     }
-    return [own, "The test asked something of the app last at \(last.file):\(last.line)"].compactMap(\.self)
+    return [own, "The test asked something of the app last at \(told(last))"].compactMap(\.self)
       .joined(separator: "\n")
   }
 
   // MARK: - What the test did
 
-  /// The last steps, each with so many lines of what it has changed.
-  private func steps(showing most: Int) -> String? {
+  private func steps(_ measure: Measure) -> String? {
     let own = trace.ownSteps.filter { $0.number > 0 && !$0.text.hasPrefix("Fail: ") && $0.depth == 0 }
-    let last = own.suffix(Self.mostSteps)
+    let last = own.suffix(measure.steps)
     guard !last.isEmpty else { return nil }
     let left = own.count - last.count
     return
       (["## Last steps" + (left > 0 ? ", after \(left) others" : "")]
-      + last.flatMap { lines(of: $0, showing: most) })
+      + last.flatMap { lines(of: $0, showing: measure.changes) })
       .joined(separator: "\n")
   }
 
@@ -83,7 +98,8 @@ struct FailureText {
     guard let tree = trace.screen else {
       return "## Screen\nNot known: the test had not looked at it, and the app could not be asked."
     }
-    var (lines, size) = (["## Screen" + (test.role.map { " of \(Self.cut($0, to: 60))" } ?? ""), "```"], 80)
+    var lines = ["## Screen" + (test.role.map { " of \(Self.cut($0, to: 60))" } ?? ""), "```"]
+    var size = lines[0].utf8.count + 40
     let all = tree.treeDescription.split(separator: "\n").map { Self.cut(String($0), to: 160) }
     for (index, line) in all.enumerated() {
       size += line.utf8.count + 1
@@ -96,20 +112,20 @@ struct FailureText {
     return room < 200 ? nil : (lines + ["```"]).joined(separator: "\n")
   }
 
-  private var requests: String? {
+  private func requests(_ measure: Measure) -> String? {
     let open = trace.requests.map(\.traced.request).filter { $0.status == nil }
     guard !open.isEmpty else { return nil }
     let lines = open.suffix(3).map { request in
-      "- \(request.method) " + Self.cut(request.url, to: 150)
-        + (request.problem.map { ": " + Self.cut($0, to: 250) } ?? "")
+      "- \(request.method) " + Self.cut(request.url, to: min(150, measure.bytes))
+        + (request.problem.map { ": " + Self.cut($0, to: measure.bytes) } ?? "")
     }
     return (["## Requests without an answer"] + lines).joined(separator: "\n")
   }
 
-  private var leaks: String? {
+  private func leaks(_ measure: Measure) -> String? {
     let leaks = trace.receipts.last?.receipt.leaks ?? []
     guard !leaks.isEmpty else { return nil }
-    let lines = leaks.prefix(2).map { "- " + Self.cut($0.description, to: 250) }
+    let lines = leaks.prefix(2).map { "- " + Self.cut($0.description, to: measure.bytes) }
     let more = leaks.count > 2 ? ["and \(leaks.count - 2) more"] : []
     return (["## Left behind"] + lines + more).joined(separator: "\n")
   }

@@ -254,8 +254,9 @@ struct TestTrace: Sendable {
 
   /// The steps as text.
   var lines: String {
-    guard stepsLeftOut > 0 else { return TestStep.list(steps) + "\n" }
-    return TestStep.list(first) + "\n(\(stepsLeftOut) steps are left out)\n" + TestStep.list(last) + "\n"
+    let gap = stepsLeftOut > 0 ? ["(\(stepsLeftOut) steps are left out)"] : []
+    func list(_ steps: [TestStep]) -> [String] { steps.map { $0.line(as: $0.number) } }
+    return (list(first) + gap + list(last)).joined(separator: "\n") + "\n"
   }
 }
 #endif

@@ -376,8 +376,7 @@ struct ReportPageTests {
     let run = try SampleRun()
     let count = try Effort().rounds(200)
     for number in 0..<count {
-      let id = "M.Suite\(number % 40)/test\(number)()"
-      try run.write(SampleRun.trace(id), to: "\(number).jsonl")
+      try run.write(SampleRun.trace("M.Suite\(number % 40)/test\(number)()"), to: "\(number).jsonl")
     }
     let list = try (0..<count).map { number in
       let id = "M.Suite\(number % 40)/test\(number)()"

@@ -10,7 +10,7 @@ extension AppHost {
   /// its session, window and environment are released. Then `work` runs, while nothing of the app exists. A
   /// configuration that cannot be used is refused before anything is torn down. Overlapping restarts run one after
   /// the other. The observers' situations add the launch arguments that they need, and write their data before the session
-  /// is built, but nothing over data that are kept where the app was in them before.
+  /// is built, but nothing over data that are kept where the app was in them before, or over those of a saved state.
   @discardableResult
   public func restart(
     with launch: LaunchConfiguration, whileStopped work: () throws -> Void = {}
@@ -123,7 +123,9 @@ extension AppHost {
   ) throws {
     let gate = WriteGate(onWrite: onWrite)
     let data = container.open(gate: gate, now: clock.now)
-    for situation in situations where !prepared.contains(situation.name) { try situation.prepare(data) }
+    for situation in situations where prepared?.contains(situation.name) == false {
+      try situation.prepare(data)
+    }
     prepared = Set(situations.map(\.name))
     let declarations = definition.feature.flags
     let user = UserFlags.load(from: data.preferences, for: declarations)
@@ -225,7 +227,7 @@ extension AppHost {
   ) -> LaunchConfiguration {
     if let launch = request.launch { return launch }
     guard request.erasesData else { return current }
-    return observers.reduce(current.setting(.open, to: nil)) { $1.launchAsNew($0) }
+    return asNew(current.setting(.open, to: nil))
   }
 
   /// Deletes erased data for good. The new app is in use already; it counts as busy until that is done.

@@ -39,8 +39,8 @@ public final class AppHost {
   let restarts: ActivityTracker
   var displays: [any ElementDisplay] = []
   var needsDrawing = false
-  /// The situations whose data were written last, unless data were erased since.
-  var prepared: Set<String> = []
+  /// The situations whose data were written last, unless data were erased since; nil for any, over data that were restored.
+  var prepared: Set<String>? = []
   /// Work that has not ended with its generation, and that no report has told of yet.
   var abandonedWork: [Activity] = []
 
@@ -94,6 +94,14 @@ public final class AppHost {
   package func erase() -> ErasureReport {
     prepared = []
     return container.erase(container.parts)
+  }
+
+  /// Notes that the data are whole as they were kept once: no situation of the next generation writes over them.
+  package func didRestoreData() { prepared = nil }
+
+  /// A launch without what would bring data back.
+  package func asNew(_ launch: LaunchConfiguration) -> LaunchConfiguration {
+    observers.reduce(launch) { $1.launchAsNew($0) }
   }
 
   /// Shows the screen that the link leads to.

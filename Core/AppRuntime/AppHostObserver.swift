@@ -11,8 +11,8 @@ public protocol AppHostObserver: AnyObject {
   func recognizes(argument: String) -> Bool
   /// Returns what the observer adds to a start; throws to refuse it, before anything is torn down.
   func additions(to launch: LaunchConfiguration) throws -> StartAdditions
-  /// Returns the launch for an app that starts as new, because its user has erased the data: without what would bring
-  /// data back.
+  /// Returns the launch for an app that starts as new, because its user has erased the data, or on the user's data: without
+  /// what would bring other data.
   func launchAsNew(_ launch: LaunchConfiguration) -> LaunchConfiguration
   /// Called before each action that the app can perform, whoever asked for it; the host's `tree` is still unchanged.
   func host(_ host: AppHost, willPerform action: Action)

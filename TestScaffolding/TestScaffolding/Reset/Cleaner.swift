@@ -45,7 +45,10 @@ final class Cleaner {
       measure("erase") { erased = host.erase() }
       measure("verify") { survived = host.container.survivors }
     }
-    if let state { try measure("restore", after: preparing) { try state.take() } }
+    if let state {
+      try measure("restore", after: preparing) { try state.take() }
+      host.didRestoreData()
+    }
   }
 
   private func measure(_ step: String, after earlier: Duration = .zero, _ work: () throws -> Void) rethrows {

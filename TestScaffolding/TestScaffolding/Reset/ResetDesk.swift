@@ -31,8 +31,8 @@ final class ResetDesk {
   var settleLimit = Duration.seconds(10)
   private let workbench: Workbench
   let trash: TrashCollector
-  /// The flags that beeps have set aside.
-  var stubs = StubArguments()
+  /// The arguments that beeps have set aside.
+  private var stubs = StubArguments()
   /// The resets that have begun, or wait for their turn, by number.
   private var pending: [Int: Task<Result<ResetReceipt, ErrorReply>, Never>] = [:]
   private var lastPending = 0
@@ -114,6 +114,13 @@ final class ResetDesk {
     return reset
   }
 
+  /// The request that a beep stands for, whose turn has come; `current` are the launch arguments by then.
+  func request(for beep: ResetBeep, current: [String]) -> ResetRequest {
+    stubs.request(for: beep, current: current) { [host] in
+      host.asNew(LaunchConfiguration(arguments: $0)).arguments
+    }
+  }
+
   private func finish(
     _ restart: RestartReport, _ cleaner: Cleaner, _ way: ResetWay,
     since asked: ContinuousClock.Instant, from treeBefore: Element
@@ -191,7 +198,7 @@ final class ResetDesk {
 
   /// Returns the records after the given number. If there are none yet, waits for one until the timeout.
   func records(after number: Int = 0, timeout: Duration = .zero) async -> [ResetRecord] {
-    if timeout > .zero { await waiters.wait(timeout: timeout) { count > number } }
+    if timeout > .zero { await waiters.wait(timeout: timeout) { [self] in count > number } }
     return latest.filter { $0.number > number }
   }
 }

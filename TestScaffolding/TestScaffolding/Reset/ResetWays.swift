@@ -45,7 +45,7 @@ final class ResetWays {
     // Ignore a beep that was under way when the app stopped listening.
     guard !registrations.isEmpty else { return }
     desk?.request(ResetRequest(), from: .beep) { [weak self] request, current in
-      request = self?.desk?.stubs.request(for: beep, current: current) ?? request
+      request = self?.desk?.request(for: beep, current: current) ?? request
     }
   }
 
@@ -68,23 +68,25 @@ final class ResetWays {
   }
 }
 
-/// Remembers the app's flags while it runs on its real data without them.
+/// Remembers the app's flags and situations while it runs on its real data without them.
 struct StubArguments {
   private var aside: [String]?
 
-  /// Returns the request that a beep stands for; `current` are the current launch arguments.
-  mutating func request(for beep: ResetBeep, current: [String]) -> ResetRequest {
-    let isOnRealData = aside.map { Self.real($0) == current } ?? false
+  /// Returns the request that a beep stands for; `current` are the current launch arguments, and `asNew` takes out what else
+  /// than flags would bring data.
+  mutating func request(
+    for beep: ResetBeep, current: [String], asNew: ([String]) -> [String] = { $0 }
+  ) -> ResetRequest {
+    func real(_ arguments: [String]) -> [String] {
+      asNew(arguments.filter { FlagArgument.kind(of: $0) == nil })
+    }
+    let isOnRealData = aside.map { real($0) == current } ?? false
     let stubbed = isOnRealData ? aside ?? current : current
     aside = stubbed
     switch beep {
     case .stubData: return ResetRequest(launchArguments: stubbed)
-    case .realData: return ResetRequest(launchArguments: Self.real(stubbed), keepData: true)
+    case .realData: return ResetRequest(launchArguments: real(stubbed), keepData: true)
     }
-  }
-
-  private static func real(_ arguments: [String]) -> [String] {
-    arguments.filter { FlagArgument.kind(of: $0) == nil }
   }
 }
 

@@ -121,6 +121,25 @@ struct ResetDeskTests {
     #expect(app.host.launch.arguments == ["--reset-on", "beep"])
   }
 
+  @Test("lets a beep for real data start without situations, whoever brings them, until one for stub data")
+  func beepInSituation() async throws {
+    final class Situations: AppHostObserver {
+      let launchOptions = [LaunchOption("--from", value: "NAME", "Starts in a situation.")]
+
+      func launchAsNew(_ launch: LaunchConfiguration) -> LaunchConfiguration {
+        launch.setting(launchOptions[0], to: nil)
+      }
+    }
+    let app = try ScaffoldedApp(observers: [Situations()])
+    let words = ["--reset-on", "beep", "--from", "soup"]
+    try await app.start(words)
+    for (number, arguments) in [["--reset-on", "beep"], words].enumerated() {
+      app.scaffolding.ways?.hear(number == 0 ? .realData : .stubData)
+      _ = await app.desk.records(after: number, timeout: .seconds(600))
+      #expect(app.host.launch.arguments == arguments)
+    }
+  }
+
   @Test("tells in the next receipt what could not be deleted of the erased data")
   func undeleted() async throws {
     let app = try ScaffoldedApp()

@@ -189,6 +189,25 @@ struct StateRouteTests {
     #expect(try app.host.environment?.data.files.documents.list() == ["more.txt", "note.txt"])
   }
 
+  @Test("are what an app in a situation begins with, until a reset writes the situation's data again")
+  func inSituation() async throws {
+    let situation = #"AUTOMATION_{"simulateUserWithANote":true}"#
+    func shown() -> String? { app.host.tree.first(withIdentifier: "shown")?.label }
+    try await app.start([situation])
+    try await app.keep("goodbye")
+    let before = try await data()
+    _ = try await save("it")
+    for arguments in [nil, [], [situation]] {
+      try await app.reset(ResetRequest(launchArguments: arguments, state: "it"))
+      #expect(shown() == "goodbye")
+      #expect(try await data() == before)
+      try await app.reset(ResetRequest(keepData: true))
+      #expect(shown() == "goodbye")
+    }
+    try await app.reset()
+    #expect(shown() == "hello")
+  }
+
   @Test("that cannot be used are refused with what is wrong, and the app runs on with its data")
   func refused() async throws {
     try await app.start()

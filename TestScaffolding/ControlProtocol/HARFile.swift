@@ -153,6 +153,7 @@ private struct Entry: Codable {
     var mimeType: String? = ""
     var text: String?
     var encoding: String?
+    var _file: String?
   }
   struct Response: Codable {
     var status: Int
@@ -208,12 +209,22 @@ private struct Entry: Codable {
       throw NetworkMessageError("it has neither a status nor an error that is known")
     }
     _ = try NetworkPattern("\(request.method) \(request.url)")
+    let content = response.content
+    // Browsers leave out what they do not have any more, or write it to another file.
+    if content.text == nil, content._file != nil || content.size ?? 0 > 0, response.status != 0,
+      request.method.uppercased() != "HEAD"
+    {
+      throw NetworkMessageError("the file does not have the content of the answer")
+    }
+    if let encoding = content.encoding, !["", "base64"].contains(encoding) {
+      throw NetworkMessageError("the encoding \"\(encoding)\" is not \"base64\"")
+    }
     return NetworkExchange(
       unixMilliseconds: 0, milliseconds: Int(exactly: (time ?? 0).rounded()) ?? 0, method: request.method,
       url: request.url,
       headers: Self.headers(request.headers), body: request.postData?.content ?? NetworkContent(),
       status: response.status == 0 ? nil : response.status, answerHeaders: Self.headers(response.headers),
-      answer: response.content.content, fails: response.status == 0 ? fails : nil)
+      answer: content.content, fails: response.status == 0 ? fails : nil)
   }
 
   private static func headers(_ fields: [Field]) -> [String: String] {

@@ -216,6 +216,20 @@ struct NetworkRecordingTests {
       ])
   }
 
+  @Test(
+    "knows an address again with its fragment, which no server gets",
+    arguments: [("http://a/1", "http://a/1#top"), ("http://a/?key=(blanked)", "http://a/?key=x#top")])
+  func fragment(recorded: String, address: String) throws {
+    try write("{}", of: recorded, to: "a.har")
+    let exchanges = try HARFile(reading: "\(folder.path)/a.har").exchanges
+    var request = NetworkRequest(
+      number: 1, method: "GET", url: address, headers: [:], body: nil, bodyBytes: 0, at: "")
+    request.route = exchanges.first?.target
+    let reply = NetworkReply(
+      generation: 1, routes: [], requests: [request], count: 1, isStrict: true, unanswered: [])
+    #expect(try NetworkRecording("\(folder.path)/a.har", nil).differences(in: reply, from: exchanges) == [])
+  }
+
   @Test("is no longer compared with what the app asks for once the test has taken its answers away")
   func removed() throws {
     let url = "http://127.0.0.1:1/menu.json"
@@ -304,6 +318,11 @@ struct NetworkRecordingTests {
         "log.entries[0]: \"GET ftp://a/menu\" is no address of a request"
       ),
       ("\"entries\"", "\"entrees\"", "\"entries\" is missing in log."),
+      ("\"text\" : ", "\"_file\" : ", "log.entries[0]: the file does not have the content of the answer."),
+      (
+        "\"text\" : ", "\"encoding\" : \"Base64\", \"text\" : ",
+        "log.entries[0]: the encoding \"Base64\" is not \"base64\"."
+      ),
     ] {
       let text = whole.replacing(old, with: new)
       #expect(text != whole, "\(old)")
@@ -328,14 +347,17 @@ struct NetworkRecordingTests {
     ]
     try folder.write(String(decoding: HARFile(exchanges).bytes(), as: UTF8.self), to: "a.har")
     #expect(try HARFile(reading: "\(folder.path)/a.har").exchanges == exchanges)
-    try folder.write(
-      """
+    let text = """
       {"log": {"version": "1.2", "creator": {"name": "browser", "version": "9"}, "pages": [], "entries": [
        {"startedDateTime": "2026-01-01T00:00:00Z", "time": 1e300, "request": {"method": "GET", "url": "http://a/",
         "httpVersion": "h2", "headers": [{"name": "A", "value": "b"}], "cookies": [], "queryString": []},
         "response": {"status": 204, "headers": [], "content": {"size": 0, "mimeType": "x"}}, "serverIPAddress": "1.2.3.4"}]}}
-      """, to: "a.har")
-    let foreign = try HARFile(reading: "\(folder.path)/a.har").exchanges
-    #expect(foreign.map(\.status) == [204] && foreign.map(\.headers) == [["A": "b"]])
+      """
+    // The answer to HEAD has no content, whatever its size.
+    for text in [text, text.replacing("GET", with: "HEAD").replacing("\"size\": 0", with: "\"size\": 7")] {
+      try folder.write(text, to: "a.har")
+      let foreign = try HARFile(reading: "\(folder.path)/a.har").exchanges
+      #expect(foreign.map(\.status) == [204] && foreign.map(\.headers) == [["A": "b"]])
+    }
   }
 }

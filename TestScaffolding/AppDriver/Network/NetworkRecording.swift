@@ -114,8 +114,9 @@ struct NetworkRecording: Sendable {
 }
 
 extension NetworkExchange {
-  /// Whether this was its address, with any text where a secret was.
+  /// Whether this was its address, with any text where a secret was. No server gets a fragment.
   fileprivate func hasAddress(_ address: String) -> Bool {
+    let (url, address) = (url.prefix { $0 != "#" }, address.prefix { $0 != "#" })
     guard url.contains(ExchangesReply.blank) else { return address == url }
     let (own, others) = (url.addressParts, address.addressParts)
     return own.count == others.count
@@ -138,7 +139,7 @@ extension NetworkRequest {
   }
 }
 
-extension String {
+extension Substring {
   /// What comes before the query, and each of its items.
   fileprivate var addressParts: [String] { split(whereSeparator: "?&".contains).map(String.init) }
 }

@@ -55,7 +55,7 @@ final class ActivityTracker {
   ///
   /// A caller that is woken waits again if other work has begun in the meantime.
   func waitUntilIdle(until deadline: Deadline) async -> [Activity] {
-    repeat { await waiters.wait(until: deadline) { isIdle } } while !isIdle && !deadline.hasPassed
+    repeat { await waiters.wait(until: deadline) { [self] in isIdle } } while !isIdle && !deadline.hasPassed
     return isIdle ? [] : current
   }
 }

@@ -96,7 +96,7 @@ extension ControlRouter {
       workbench.pause = nil
     } else if request.untilEnd == true {
       // After a day nobody waits any more.
-      await workbench.pauseEnds.wait(timeout: .seconds(86_400)) { workbench.pause == nil }
+      await workbench.pauseEnds.wait(timeout: .seconds(86_400)) { [workbench] in workbench.pause == nil }
     } else {
       throw ErrorReply.malformed(
         "Expected {\"begin\": {\"test\", \"message\"}}, {\"end\": true} or {\"untilEnd\": true}.")

@@ -21,7 +21,7 @@ final class ScreenRevision: ElementDisplay {
 
   /// Returns when the app has been drawn after this revision, or when the time is over.
   func wait(after revision: Int, timeout: Duration) async {
-    await waiters.wait(timeout: timeout) { current > revision }
+    await waiters.wait(timeout: timeout) { [self] in current > revision }
   }
 }
 #endif

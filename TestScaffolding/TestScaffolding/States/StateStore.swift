@@ -243,46 +243,59 @@ struct StateStore: Sendable {
     let name = try StateName(name)
     let root = root
     guard let opened = try root.existing().map(checked) else { throw try unknown(name) }
-    return try root.inTurn(opened) {
-      guard let manifest = try read(name, in: opened), let list = try opened.folder.status(of: name.file)
-      else { throw try unknown(name) }
-      try manifest.check(for: app, build())
-      let place = "\(root.path)/\(manifest.folder)"
-      func damaged(_ reason: String) -> StateError {
-        .damaged(name.text, place: "\(root.path)/\(name.file)", reason: reason)
-      }
-      guard let folder = try opened.folder.folderIfThere(FileName(manifest.folder)) else {
-        throw damaged("its folder \(manifest.folder) is gone")
-      }
-      var prepared = PreparedState(manifest: manifest, list: list)
-      do {
-        let (partFolders, registered) = (container.partFolders, container.registeredParts)
-        for (number, part) in manifest.parts.enumerated() {
-          if let files = part.files {
-            guard let target = partFolders.first(where: { $0.name == part.name }),
-              let source = try folder.folderIfThere(FileName(part.name))
-            else { throw damaged("\(part.name) is missing") }
-            let copy = try target.prepare {
-              try TreeCopy.copy(source, at: "\(place)/\(part.name)", to: $0)
-            }
-            prepared.folders.append((target, copy))
-            guard copy.files == files else {
-              throw damaged("\(part.name) has \(copy.files) files instead of \(files)")
-            }
-          } else {
-            let target = registered.first { $0.name == part.name } as? any PortablePart
-            let name = FileName(Self.fileName(ofPart: number))
-            guard let target, try folder.status(of: name)?.kind == .file else {
-              throw damaged("\(part.name) is missing")
-            }
-            prepared.contents.append((target, try folder.fileToRead(name).readAll(expecting: 4096)))
-          }
-        }
-        return prepared
+    return try naming("use the state \"\(name.text)\" in", root.path) {
+      try root.inTurn(opened) { try prepare(name, for: container, in: opened, root) }
+    }
+  }
+
+  private func prepare(
+    _ name: StateName, for container: AppContainer, in opened: MarkedFolder, _ root: Root
+  ) throws -> PreparedState {
+    guard let manifest = try read(name, in: opened), let list = try opened.folder.status(of: name.file)
+    else { throw try unknown(name) }
+    try manifest.check(for: app, build())
+    let place = "\(root.path)/\(manifest.folder)"
+    func damaged(_ reason: String) -> StateError {
+      .damaged(name.text, place: "\(root.path)/\(name.file)", reason: reason)
+    }
+    func folder(_ name: FileName, in parent: Descriptor) throws -> Descriptor {
+      do throws(SystemError) {
+        return try parent.folder(name)
       } catch {
-        prepared.discard()
-        throw error
+        guard error.isNotFound || error.isNotAFolder else { throw error }
+        throw damaged("\(name) is \(error.isNotFound ? "missing" : "no folder")")
       }
+    }
+    let data = try folder(FileName(manifest.folder), in: opened.folder)
+    var prepared = PreparedState(manifest: manifest, list: list)
+    do {
+      let (partFolders, registered) = (container.partFolders, container.registeredParts)
+      for (number, part) in manifest.parts.enumerated() {
+        if let files = part.files {
+          guard let target = partFolders.first(where: { $0.name == part.name }) else {
+            throw damaged("\(part.name) is missing")
+          }
+          let source = try folder(FileName(part.name), in: data)
+          let copy = try target.prepare {
+            try TreeCopy.copy(source, at: "\(place)/\(part.name)", to: $0)
+          }
+          prepared.folders.append((target, copy))
+          guard copy.files == files else {
+            throw damaged("\(part.name) has \(copy.files) files instead of \(files)")
+          }
+        } else {
+          let target = registered.first { $0.name == part.name } as? any PortablePart
+          let name = FileName(Self.fileName(ofPart: number))
+          guard let target, try data.status(of: name)?.kind == .file else {
+            throw damaged("\(part.name) is missing")
+          }
+          prepared.contents.append((target, try data.fileToRead(name).readAll(expecting: 4096)))
+        }
+      }
+      return prepared
+    } catch {
+      prepared.discard()
+      throw error
     }
   }
 }

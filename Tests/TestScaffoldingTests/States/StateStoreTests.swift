@@ -131,7 +131,8 @@ struct StateStoreTests {
     try FileManager.default.removeItem(atPath: "\(own)/\(state.folder)/documents")
     #expect(description { _ = try store().prepare("it", for: container) }.contains("documents is missing"))
     try FileManager.default.removeItem(atPath: "\(own)/\(state.folder)")
-    #expect(description { _ = try store().prepare("it", for: container) }.contains("is gone"))
+    #expect(
+      description { _ = try store().prepare("it", for: container) }.contains("\(state.folder) is missing"))
     for length in [0, 1, list.count / 2, list.count - 3] {
       try list.prefix(length).write(to: URL(filePath: "\(own)/it.json"))
       #expect(description { _ = try store().prepare("it", for: container) }.contains("cannot be read"))
@@ -144,6 +145,25 @@ struct StateStoreTests {
     try store().remove("it")
     _ = container.emptyTrash()
     #expect(try home.tree().filter { $0.contains("/.writing.") || $0.contains("/.erased.") } == [])
+  }
+
+  @Test("whose folders are something else is refused as not whole", arguments: ["", "/documents"])
+  func replaced(_ part: String) throws {
+    try write("one")
+    let state = try store().save(container, as: "it")
+    let name = part.isEmpty ? state.folder : "documents"
+    let place = "\(own)/\(state.folder)\(part)"
+    for isLink in [true, false] {
+      try FileManager.default.removeItem(atPath: place)
+      if isLink {
+        try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: home.root)
+      } else {
+        try Data().write(to: URL(filePath: place))
+      }
+      #expect(
+        description { _ = try store().prepare("it", for: container) }
+          == "The state \"it\" is not whole: \(name) is no folder. Save it anew, or delete \(own)/it.json.")
+    }
   }
 
   @Test("follows no link, and deletes nothing but its own", arguments: ["data", "list", "app", "part"])

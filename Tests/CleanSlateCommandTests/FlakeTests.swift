@@ -72,9 +72,26 @@ struct RunAgainTests {
     }
     let result = try #require(results[Self.id])
     #expect(result.verdict == .failed && !result.isFlaky && !result.isGood && result.failureCount == 2)
+    #expect(Annotations(results: [result], folder: "/").github == "::error title=\(Self.id)::off\n")
+    let report = JUnitReport(results: [result], folder: "/", seconds: 1).text
+    #expect(report.contains(#"<failure message="off""#) && !report.contains("rerun"), "\(report)")
     results.take(.started(Self.id), of: .xcTest)
     results.take(.ended(Self.id, seconds: 1), of: .xcTest)
     #expect(results[Self.id]?.verdict == .flaky)
+  }
+
+  @Test("has failed if it does not run again after that, and its failure is told")
+  func notRunAgain() throws {
+    var results = TestResults([try #require(TestIdentity(listed: Self.id))])
+    results.rounds = 2
+    results.take(.started(Self.id), of: .xcTest)
+    results.take(.failed(Self.id, TestFailure(message: "off", place: nil)), of: .xcTest)
+    results.take(.ended(Self.id, seconds: 1), of: .xcTest)
+    results.again(Self.id)
+    let text = SummaryText(results: results, folder: "/", seconds: 1, command: "test").text
+    #expect(text.contains("Failed: \(Self.id)\n  off\n  Again: "), "\(text)")
+    #expect(text.hasPrefix("Not run:\n  \(Self.id)\n") && text.contains(": 1 not run.\n"), "\(text)")
+    #expect(Annotations(results: results.all, folder: "/").github == "::error title=\(Self.id)::off\n")
   }
 
   @Test("keeps the first failures, and counts all")

@@ -79,6 +79,11 @@ struct TestOptionsTests {
   func frameworks() throws {
     #expect(try TestOptions(["--disable-xctest"]).frameworks == [.swiftTesting])
     #expect(try TestOptions(["--disable-swift-testing"]).frameworks == [.xcTest])
+    for name in ["xctest", "swift-testing"] {
+      let words = ["--disable-\(name)", "--enable-\(name)"]
+      #expect(try TestOptions(words).frameworks == [.xcTest, .swiftTesting])
+      #expect(try TestOptions(words.reversed()).frameworks.count == 1)
+    }
   }
 
   @Test("bad ones are refused, with what would be right")

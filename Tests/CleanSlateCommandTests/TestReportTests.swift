@@ -320,6 +320,8 @@ struct LiveLineTests {
     #expect(LiveLine.text(results, seconds: 10, columns: 80) == "6/21, 3 failed, 25 s left")
     results.rounds = nil
     #expect(LiveLine.text(results, seconds: 10, columns: 80) == "6, 3 failed")
+    results.rounds = .max
+    #expect(LiveLine.text(results, seconds: 10, columns: 80) == "6, 3 failed")
   }
 
   @Test("says how many are flaky")

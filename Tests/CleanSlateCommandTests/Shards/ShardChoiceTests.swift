@@ -67,6 +67,13 @@ struct ShardChoiceTests {
     #expect(problem("auto", [mark: "1", index: "\(first)"]).contains("has not set \(total), so that every"))
   }
 
+  @Test("is none of an engine that counts further than there are shards", arguments: [10_001, Int.max])
+  func tooMany(total: Int) {
+    #expect(
+      problem("auto", ["GITLAB_CI": "1", "CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "\(total)"])
+        == "'--shard 1/\(total)': there are 10000 shards at most.")
+  }
+
   @Test("is the whole where the engine says that the job is one of its kind")
   func alone() {
     let whole = Result<Shard, UsageError>.success(Shard(number: 1, total: 1))

@@ -189,6 +189,7 @@ struct TogethernessTests {
     let source =
       Data("// one ".utf8) + [0xe9]
       + Data("\n@Suite(.serialized) struct A {\nclass B: C, KeptTogether {\n".utf8)
+      + Data("extension O { class D: C, KeptTogether {\n".utf8)
     try source.write(to: URL(filePath: file))
     var reader = EventReader()
     let line =
@@ -198,7 +199,8 @@ struct TogethernessTests {
     #expect(reader.suites == ["ShopTests.A": SourcePlace(file: file, line: 2)])
     _ = reader.read(
       line.replacing("ShopTests.A", with: "ShopTests.Gone").replacing("A.swift", with: "Gone.swift").utf8)
-    let tests = ["ShopTests.B/testA", "ShopTests.BB/testA"].compactMap { TestIdentity(listed: $0) }
+    let tests = ["ShopTests.B/testA", "ShopTests.BB/testA", "ShopTests.O.D/testA", "ShopTests.O.D/testB"]
+      .compactMap { TestIdentity(listed: $0) }
     let together = Togetherness(of: tests, suites: reader.suites, in: home.path(.home))
     func group(_ label: String) -> String? {
       together.group(of: TestIdentity(framework: .swiftTesting, id: label, name: "a()"))
@@ -207,7 +209,7 @@ struct TogethernessTests {
     #expect(group("ShopTests.AB/a()") == nil && group("ShopTests.a()") == nil)
     #expect(
       group("ShopTests.Gone/a()") == "ShopTests.Gone", "a suite whose source cannot be read stays together")
-    #expect(tests.map(together.group) == ["ShopTests.B", nil])
+    #expect(tests.map(together.group) == ["ShopTests.B", nil, "ShopTests.D", "ShopTests.D"])
   }
 
   @Test("are those of a class that says so itself, or in an extension")
@@ -218,6 +220,6 @@ struct TogethernessTests {
       extension Outer.C: KeptTogether {}
       class D: KeptTogetherNot { }
       """
-    #expect(Togetherness.classes(in: text) == ["A", "Outer.C"])
+    #expect(Togetherness.classes(in: text) == ["A", "C"])
   }
 }

@@ -65,13 +65,12 @@ struct ShardEngine {
           + "job would run all tests. Does the job have '\(key)', and does the variable get into its container?"
       )
     }
-    guard let number = Int(index), let count = Int(total), count > 0, (first..<first + count).contains(number)
-    else {
+    guard let number = Int(index), let count = Int(total), number >= first, number - first < count else {
       throw UsageError(
         description: "'--shard auto': \(name) has set \(self.index)=\(index) and \(self.total)=\(total); "
           + "it counts from \(first), so that the first must be at least \(first) and less than "
           + (first == 0 ? "the second." : "the second and 1."))
     }
-    return Shard(number: number - first + 1, total: count)
+    return try ShardChoice("\(number - first + 1)/\(count)").shard(in: [:])
   }
 }

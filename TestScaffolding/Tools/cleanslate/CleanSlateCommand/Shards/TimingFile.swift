@@ -26,13 +26,16 @@ struct TimingFile: Equatable {
 
   /// Takes in one more run.
   ///
-  /// - Parameter onlyTests: The labels of all tests there are, if that is known; others are forgotten.
+  /// - Parameter onlyTests: The labels of all tests that were built, if that is known; others of their modules are forgotten.
   mutating func add(_ seconds: [String: Double], onlyTests: Set<String>? = nil) {
     for (label, seconds) in seconds {
       let rounded = (seconds * 1000).rounded() / 1000
       runs[label] = (runs[label, default: []] + [rounded]).suffix(Self.runsKept)
     }
-    if let onlyTests { runs = runs.filter { onlyTests.contains($0.key) } }
+    guard let onlyTests else { return }
+    func module(_ label: String) -> Substring { label.prefix { $0 != "." } }
+    let modules = Set(onlyTests.map(module))
+    runs = runs.filter { onlyTests.contains($0.key) || !modules.contains(module($0.key)) }
   }
 }
 

@@ -4,7 +4,8 @@ import Records
 /// Which tests say, in their sources, that they belong together: those of a suite that is `.serialized`, and those of a
 /// class of XCTest that is `KeptTogether`.
 struct Togetherness {
-  /// The labels of such suites, as `Module.Suite`, none within another; of classes as `Module.Class`.
+  /// The labels of such suites, as `Module.Suite`, none within another; of classes as `Module.Class`, without what is around
+  /// them, which the source of a declaration does not say beside it.
   private let names: Set<String>
 
   /// - Parameter suites: The suites that declare themselves, and where they do, by label.
@@ -29,7 +30,8 @@ struct Togetherness {
 
   /// The outermost suite or class that keeps the test together with others.
   func group(of test: TestIdentity) -> String? {
-    let label = test.framework == .xcTest ? test.suiteName : test.label
+    let parts = test.suiteName.split(separator: ".")
+    let label = test.framework == .xcTest ? "\(test.module).\(parts.last ?? "")" : test.label
     let ends = label.indices.filter { label[$0] == "/" } + [label.endIndex]
     return ends.map { String(label[..<$0]) }.first(where: names.contains)
   }
@@ -50,9 +52,9 @@ struct Togetherness {
     return false
   }
 
-  /// The classes that conform to `KeptTogether`, in the declaration or an extension.
+  /// The last names of classes that conform to `KeptTogether`, in the declaration or an extension.
   static func classes(in text: String) -> [String] {
-    text.matches(of: /\b(?:class|extension)\s+([\w.]+)\s*:[^{]*\bKeptTogether\b[^{]*\{/)
+    text.matches(of: /\b(?:class|extension)\s+(?:\w+\.)*(\w+)\s*:[^{]*\bKeptTogether\b[^{]*\{/)
       .map { String($0.1) }
   }
 }

@@ -18,7 +18,7 @@ struct Annotations {
 
   private var notes: [Note] {
     results.filter { !$0.isGood || $0.isFlaky }.flatMap { result in
-      let failure = result.isFlaky ? result.earlierFailures.first ?? result : result
+      let failure = result.earlierFailures.first ?? result
       let reason = failure.reasonOfBreak.map { [TestFailure(message: $0, place: result.test.place)] } ?? []
       let flaky = result.isFlaky ? "Failed in \(result.failureCount) of \(result.runs) runs: " : ""
       return (reason + failure.failures).map {

@@ -77,7 +77,9 @@ struct JUnitReport {
   }
 
   private func failures(of result: TestResult) -> [TestResult] {
-    result.earlierFailures + (result.isGood ? [] : [result])
+    // A run that was skipped after one that failed has nothing to tell itself.
+    let isTold = result.isGood || result.skipReason != nil && result.failures.isEmpty
+    return result.earlierFailures + (isTold ? [] : [result])
   }
 
   /// A run that failed where another one passed or was the first to fail, as Surefire writes it.

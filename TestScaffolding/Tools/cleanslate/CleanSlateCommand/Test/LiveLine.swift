@@ -66,7 +66,8 @@ struct LiveLine {
     )
     if results.rounds != 1 {
       done = results.all.reduce(0) { $0 + $1.runs }
-      all = results.rounds.map { $0 * tests }
+      let product = results.rounds?.multipliedReportingOverflow(by: tests)
+      all = product.flatMap { $0.overflow ? nil : $0.partialValue }
       failed = results.all.reduce(0) { $0 + $1.failureCount }
     }
     var text = all.map { "\(done)/\($0)" } ?? "\(done)"

@@ -136,7 +136,8 @@ struct TestOptions {
     case "--skip-build": skipsBuild = true
     case "--disable-xctest": frameworks.remove(.xcTest)
     case "--disable-swift-testing": frameworks.remove(.swiftTesting)
-    case "--enable-xctest", "--enable-swift-testing": break
+    case "--enable-xctest": frameworks.insert(.xcTest)
+    case "--enable-swift-testing": frameworks.insert(.swiftTesting)
     case "--parallel", "--no-parallel":
       (isParallel, isSerial) = (name == "--parallel", name == "--no-parallel")
       testOnly.append(word)

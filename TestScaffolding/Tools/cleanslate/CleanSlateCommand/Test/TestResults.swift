@@ -106,7 +106,7 @@ struct TestResult: Codable, Equatable, Sendable {
   /// Whether it is broken off only because nobody waited for it.
   var wasInterrupted: Bool { reasonOfBreak == Self.interruption }
   /// Whether something was wrong with it, and not only that nobody waited for it.
-  var isBad: Bool { (failureCount > 0 || !isGood) && state != .waiting && !wasInterrupted }
+  var isBad: Bool { (failureCount > 0 || !isGood && state != .waiting) && !wasInterrupted }
 
   private static let interruption = "The run was interrupted while this test ran."
 

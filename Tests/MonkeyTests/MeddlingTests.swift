@@ -1,3 +1,4 @@
+import ElementTree
 import TestSupport
 import Testing
 
@@ -23,5 +24,15 @@ struct MeddlingTests {
     #expect(finding.difference.place == "in the receipt")
     #expect(finding.difference.lines.allSatisfy { $0.hasPrefix("changed: ") })
     #expect(finding.walk.steps.count == 1)
+  }
+
+  @Test("is told so by a reset in the middle of its walk as well")
+  func harmOnTheWay() throws {
+    let subject = Subject.meddling(harm: true)
+    let start = Start(variables: subject.variables)
+    let walk = Walk(steps: [.tap(.button, "handler"), .reset(start, keepsData: false)], ending: start)
+    let difference = try #require(try Trial(subject, References(subject)).walk(walk).1)
+    #expect(difference.place == "in the walk")
+    #expect(!difference.lines.isEmpty && difference.lines.allSatisfy { $0.hasPrefix("changed: ") })
   }
 }

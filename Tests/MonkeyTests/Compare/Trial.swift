@@ -1,7 +1,6 @@
 import AppDriver
 import ControlProtocol
 import ElementTree
-import Leaks
 
 /// One process of an app, through which walks go one after the other.
 final class Trial {
@@ -44,7 +43,7 @@ final class Trial {
         if try perform(step) { walk.steps.append(step) }
       }
     } catch {
-      return Difference(at: "in the walk", ["\(error)"])
+      return Difference(inWalk: error)
     }
     return try compare(walk.ending)
   }
@@ -56,7 +55,7 @@ final class Trial {
     do {
       for step in walk.steps where try perform(step) { taken.steps.append(step) }
     } catch {
-      return (taken, Difference(at: "in the walk", ["\(error)"]))
+      return (taken, Difference(inWalk: error))
     }
     return (taken, try compare(walk.ending))
   }
@@ -70,25 +69,22 @@ final class Trial {
   private func compare(_ ending: Start) throws -> Difference? {
     let reference = try references[ending]
     do {
-      guard let receipt = try rider.reset(to: ending) else {
-        return Difference(at: "at the reset", ["the process was replaced: \(rider.app.relaunchReason ?? "")"])
-      }
-      guard receipt.isClean, receipt.busy.isEmpty else {
-        return Difference(at: "in the receipt", receipt.problems)
+      let receipt = try rider.reset(to: ending)
+      guard receipt.busy.isEmpty else {
+        return Difference(at: "in the receipt", receipt.busy.map { "busy: \($0)" })
       }
       let live = try Reference(of: rider, through: subject.journey)
       return reference.difference(to: live, journey: subject.journey)
+    } catch let error as UncleanReset {
+      return Difference(at: "in the receipt", error.problems)
     } catch {
       return Difference(at: "at the reset or after it", ["\(error)"])
     }
   }
 }
 
-extension ResetReceipt {
-  fileprivate var problems: [String] {
-    survived.map { "survived: \($0.part) \($0.item): \($0.reason)" }
-      + failures.map { "failed: \($0.part) \($0.item): \($0.reason)" }
-      + abandonedWork.map { "went on: \($0)" } + busy.map { "busy: \($0)" } + leaks.map { "leaked: \($0)" }
-      + processDifferences.filter { !$0.restored }.map { "changed: \($0)" }
+extension Difference {
+  fileprivate init(inWalk error: any Error) {
+    self.init(at: "in the walk", (error as? UncleanReset)?.problems ?? ["\(error)"])
   }
 }

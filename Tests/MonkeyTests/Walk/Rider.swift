@@ -1,6 +1,7 @@
 import AppDriver
 import ControlProtocol
 import Foundation
+import Leaks
 import Synchronization
 
 /// Does to an app what a monkey chose.
@@ -33,23 +34,26 @@ final class Rider {
     }
   }
 
-  /// Resets the app in its process, and lets all that was rushed come to its end.
-  ///
-  /// Returns no receipt where the driver had to start another process.
+  /// Resets the app in its process, and lets all that was rushed come to its end; throws what is not clean then.
   @discardableResult
-  func reset(to start: Start, keepsData: Bool = false, state: String? = nil) throws -> ResetReceipt? {
+  func reset(to start: Start, keepsData: Bool = false, state: String? = nil) throws -> ResetReceipt {
     let before = (app.launchArguments, app.launchEnvironment)
     start.apply(to: app)
+    let receipt: ResetReceipt?
     do {
-      let receipt = try state.map { try app.reset(to: $0) } ?? app.reset(keepData: keepsData)
-      resets += 1
-      for rush in rushes { rush.wait() }
-      rushes = []
-      return receipt
+      receipt = try state.map { try app.reset(to: $0) } ?? app.reset(keepData: keepsData)
     } catch {
       (app.launchArguments, app.launchEnvironment) = before
       throw error
     }
+    resets += 1
+    for rush in rushes { rush.wait() }
+    rushes = []
+    guard let receipt else {
+      throw UncleanReset(problems: ["the process was replaced: \(app.relaunchReason ?? "")"])
+    }
+    guard receipt.isClean else { throw UncleanReset(problems: receipt.problems) }
+    return receipt
   }
 
   /// Taps, and returns while the app is busy with that, or when it has answered.
@@ -69,5 +73,19 @@ final class Rider {
     private let value = Atomic(false)
     var isRaised: Bool { value.load(ordering: .acquiring) }
     func raise() { value.store(true, ordering: .releasing) }
+  }
+}
+
+/// A reset that did not leave a clean slate, whatever is seen later.
+struct UncleanReset: Error {
+  let problems: [String]
+}
+
+extension ResetReceipt {
+  fileprivate var problems: [String] {
+    survived.map { "survived: \($0.part) \($0.item): \($0.reason)" }
+      + failures.map { "failed: \($0.part) \($0.item): \($0.reason)" }
+      + abandonedWork.map { "went on: \($0)" } + leaks.map { "leaked: \($0)" }
+      + processDifferences.filter { !$0.restored }.map { "changed: \($0)" }
   }
 }

@@ -47,24 +47,12 @@ import Testing
 
   @Test("What is larger than what is read is not written either")
   func tooLarge() throws {
-    let area = try Sandbox().open().open(gate: WriteGate()).files.documents
+    let sandbox = try Sandbox()
+    let area = try sandbox.open().open(gate: WriteGate()).files.documents
     #expect(throws: AppDataError.systemFailure(action: "write", place: "documents/a", code: EFBIG)) {
       try area.write(Data(count: 1 << 30 + 1), to: "a")
     }
     #expect(try area.list() == [])
-  }
-
-  @Test("A folder that is removed is gone from the disk at once")
-  func removedFolder() throws {
-    let sandbox = try Sandbox()
-    let container = try sandbox.open()
-    let area = container.open(gate: WriteGate()).files.documents
-    for path in ["a/b/c", "a/d", "e"] { try area.write(Data("x"), to: path) }
-    try area.remove("a")
-    #expect(try area.list() == ["e"])
-    let trash = container.emptyTrash()
-    #expect(trash.deleted == 0 && trash.failures.isEmpty)
-    #expect(try container.part("documents").erase().count == 1)
   }
 
   @Test("What others have put into an area that was empty is counted when it is erased")

@@ -101,6 +101,26 @@ struct EvidenceTests {
     #expect(folder.read("M/S/t/steps.txt")?.contains("Reset live FakeApp") == true)
   }
 
+  @Test(
+    "has no screen of the test before, but the one that the reset after that has brought",
+    arguments: [(true, []), (true, ["-other"]), (false, []), (false, ["-other"])])
+  func before(isSilent: Bool, arguments: [String]) throws {
+    let fake = try FakeApp(Self.window)
+    let app = fake.makeApp()
+    fake.stage.withLock { $0.afterReset = FakeApp.welcome }
+    try app.begin(isTest: true)
+    fake.stage.withLock { stage in (stage.tree, stage.refusesTrace) = (Self.window, isSilent) }
+    _ = try app.tree()
+    #expect(app.end(testName: "Suite.one", failed: false) == [])
+    try app.begin(isTest: true, arguments: arguments)
+    let folder = try TestFolder()
+    _ = evidence(of: app, in: folder).record("x")
+    let screen = isSilent ? nil : PaintedScreen(FakeApp.welcome, title: "FakeApp").text
+    #expect(folder.read("M/S/t/screen.txt") == screen)
+    #expect(folder.read("M/S/t/failure.md")?.contains("## Screen\nNot known: ") == isSilent)
+    app.terminate()
+  }
+
   @Test("is saved by module, suite and test, in place of what an earlier run left and of nothing else")
   func saved() throws {
     let fake = try FakeApp()

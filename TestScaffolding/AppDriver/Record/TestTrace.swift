@@ -34,7 +34,7 @@ struct TestTrace: Sendable {
 
   let date = Date()
   let start = ContinuousClock.now
-  /// The same instant, as other processes count.
+  /// The same instant, as other processes count, and from which all times here do.
   private let uptime = ProcessInfo.processInfo.systemUptime
   private(set) var first: [TestStep] = []
   private(set) var last: [TestStep] = []
@@ -68,6 +68,8 @@ struct TestTrace: Sendable {
   private var own = (first: Int.max, last: 0)
   /// When the test itself had ended.
   private var ownEnd: Duration?
+  /// What was drawn before, the last reset has taken away.
+  private var lastReset: Duration?
 
   init() {}
 
@@ -75,8 +77,11 @@ struct TestTrace: Sendable {
   init(after last: TestTrace) {
     (process, lastDrawing, clock, known) = (last.process, last.lastDrawing, last.clock, last.known)
     drawings = last.drawings.forNextTest
+    let age = Duration.seconds(uptime - last.uptime)
+    // What ends a test, too, takes away what it has shown.
+    lastReset = (last.ownEnd ?? last.lastReset).map { $0 - age }
     if let frame = last.frames.last, frame.process == process {
-      frames = [Frame(process: process, time: frame.time - (start - last.start), tree: frame.tree)]
+      frames = [Frame(process: process, time: frame.time - age, tree: frame.tree)]
     }
   }
 
@@ -87,7 +92,7 @@ struct TestTrace: Sendable {
   private static let mostFailures = 100
 
   var steps: [TestStep] { first + last }
-  private var time: Duration { ContinuousClock.now - start }
+  private var time: Duration { .seconds(ProcessInfo.processInfo.systemUptime - uptime) }
 
   /// Adds a step that begins now, and returns its number.
   mutating func add(_ text: String, element: String?, at place: CallPlace?, depth: Int) -> Int {
@@ -192,7 +197,9 @@ struct TestTrace: Sendable {
     _ receipt: ResetReceipt, step: Int, since start: ContinuousClock.Instant, clock: String?
   ) {
     summary.resets += 1
-    summary.resetNanoseconds += (ContinuousClock.now - start).wholeNanoseconds
+    let duration = ContinuousClock.now - start
+    summary.resetNanoseconds += duration.wholeNanoseconds
+    if ownEnd == nil { lastReset = time - duration }
     self.clock = clock
     if receipts.count == Self.mostReceipts { receipts.removeFirst() }
     receipts.append(TraceLine.Receipt(step: step, receipt: receipt))
@@ -249,8 +256,12 @@ struct TestTrace: Sendable {
       .map { $0.element }
   }
 
-  /// The last screen that the test has seen, without what its last reset has brought.
-  var screen: Element? { frames.last { $0.process == process && $0.time <= ownEnd ?? $0.time }?.tree }
+  /// The last screen that the test has seen, without what its last reset has brought, and what the one before has taken away.
+  var screen: Element? {
+    frames.last {
+      $0.process == process && $0.time <= ownEnd ?? $0.time && $0.time >= lastReset ?? $0.time
+    }?.tree
+  }
 
   /// The steps as text.
   var lines: String {

@@ -3,7 +3,6 @@ public import ControlProtocol
 import OperatingSystem
 import Processes
 import Records
-import Synchronization
 
 extension App {
   /// Saves all that the app keeps now as a named state; one of the same name is replaced. Returns what was saved.
@@ -64,11 +63,12 @@ extension App {
   ///
   /// Then the app is on no clean slate afterwards.
   func provide(_ state: AppState) throws -> String {
-    try expectOneDeclaration(of: state)
     let mark = Self.mark(of: state)
     if self.state == .notRunning { try reset(at: nil) }
-    let found = try states().first { $0.name == state.name && $0.isOfThisBuild && $0.madeBy == mark }
-    if let found { return found.id }
+    if let found = try states().first(where: { $0.name == state.name && $0.isOfThisBuild }) {
+      if found.madeBy == mark { return found.id }
+      try expectOneDeclaration(of: mark, found.madeBy ?? "")
+    }
     let before = wanted
     defer { wanted = before }
     return try recorder.step("Build the state \"\(state.name)\"") { _ in
@@ -87,26 +87,25 @@ extension App {
   }
 
   /// Two states of one name would be built in turns, each while tests still begin from the other.
-  private func expectOneDeclaration(of state: AppState) throws {
-    let (name, place) = ([executableName, state.name], state.place.source)
-    let first = Self.declarations.withLock { declarations in
-      declarations[name] = declarations[name] ?? place
-      return declarations[name] ?? place
-    }
-    guard first == place else {
+  private func expectOneDeclaration(of mark: String, _ other: String) throws {
+    let (own, other) = (mark.split(separator: "\n"), other.split(separator: "\n"))
+    guard own.first == other.first else { return }
+    for name in stride(from: 1, to: min(own.count, other.count) - 1, by: 2)
+    where own[name] == other[name] && own[name + 1] != other[name + 1] {
       throw AppError.stateDeclaredTwice(
-        app: executableName, state: state.name, places: [first, place].map { "\($0.file):\($0.line)" })
+        app: executableName, state: "\(own[name])", places: ["\(other[name + 1])", "\(own[name + 1])"])
     }
   }
 
-  private static let declarations = Mutex<[[String]: SourcePlace]>([:])
-
-  /// What tells that the tests of this executable have built a state, and on what.
+  /// What tells that the tests of this executable have built a state: in lines, which executable that is, and the name and
+  /// the place of the state and of those that it is built on.
   private static func mark(of state: AppState) -> String {
     // Where the system has no such file, each process builds its states anew.
     let tests = try? FileStatus.ofThisProgram().build
-    let bases = sequence(first: state) { $0.base }.map(\.name)
-    return "tests \(tests ?? "\(ThisProcess.identifier)"): \(bases.joined(separator: " from "))"
+    let states = sequence(first: state) { $0.base }.flatMap { state in
+      [state.name, "\(state.place.source.file):\(state.place.source.line)"]
+    }
+    return (["tests \(tests ?? "\(ThisProcess.identifier)")"] + states).joined(separator: "\n")
   }
 }
 #endif

@@ -22,6 +22,7 @@ final class FakeApp: Sendable {
     var notLookedInto: [String] = []
     var resetError: ErrorReply?
     var hasStates = true
+    var states: [StateRecord] = []
     var resets: [ResetRequest] = []
     /// What a reset brings, if that is something else.
     var afterReset: Element?
@@ -223,7 +224,14 @@ final class FakeApp: Sendable {
         LeaksReply(
           generation: stage.generation, leaks: stage.leaks, notLookedInto: stage.notLookedInto))
     case .data: return Self.json(DataReply(generation: stage.generation, parts: []))
-    case .states, .deleteState: return Self.json(StatesReply(states: []))
+    case .states, .deleteState: return Self.json(StatesReply(states: stage.states))
+    case .saveState:
+      guard let save = body(SaveStateRequest.self) else { return .close }
+      let state = StateRecord(
+        name: save.name, id: "\(stage.states.count)", appVersion: "1", isOfThisBuild: true,
+        madeBy: save.madeBy, parts: [])
+      stage.states.append(state)
+      return Self.json(SavedStateReply(generation: stage.generation, screen: screen, state: state))
     case .clock:
       guard let request = body(ClockRequest.self) else { return .close }
       if let time = request.pauseAt { stage.clock = ClockTime.date(time) }
@@ -237,7 +245,7 @@ final class FakeApp: Sendable {
       if request.resume == true { stage.clock = nil }
       let clock = ClockState(now: stage.clock ?? Date(), isPaused: stage.clock != nil)
       return Self.json(ClockReply(generation: stage.generation, screen: screen, clock: clock))
-    case .network, .setNetwork, .clearNetwork, .exchanges, .saveState, .objects, .setup, .queries, .contents,
+    case .network, .setNetwork, .clearNetwork, .exchanges, .objects, .setup, .queries, .contents,
       .record, .recording, .expect, .steps, .shown, .pause:
       return .close
     case .log:

@@ -173,6 +173,22 @@ struct AppLifeTests {
     #expect(app.relaunchReason == "the process ended by signal 11 (Segmentation fault)")
   }
 
+  @Test("quotes as the app's last words none of the driver's about the test before")
+  func lastWords() throws {
+    let fake = try FakeApp()
+    let app = fake.makeApp()
+    try app.launch()
+    try app.relaunch(reason: "one: leaked Session\n  held by static Cache.sessions[0] -> Session")
+    app.knownLeak("Session", reason: "the cache is being rebuilt,\nand so is the session")
+    try app.kill()
+    let error = #expect(throws: AppError.self) { try app.tree() }
+    #expect(error?.description.hasSuffix(" It wrote nothing.") == true, "\(String(describing: error))")
+    #expect(
+      app.log.hasPrefix(
+        "[AppDriver] relaunched: one: leaked Session held by static Cache.sessions[0] -> Session\n"),
+      "\(app.log)")
+  }
+
   @Test("answers an app that refuses with the app's own words")
   func refusal() throws {
     let fake = try FakeApp()

@@ -267,8 +267,11 @@ final class OutputLog: Sendable {
     }
   }
 
-  /// Adds a line written by the driver.
-  func note(_ line: String) { append(Array("[AppDriver] \(line)\n".utf8)) }
+  /// Adds words of the driver, as one line: it is told by its beginning from what the app writes.
+  func note(_ words: String) {
+    let lines = words.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
+    append(Array("[AppDriver] \(lines.joined(separator: " "))\n".utf8))
+  }
 
   /// Reads what is left and ends the thread, even if another process still holds the other end open.
   func finish() {

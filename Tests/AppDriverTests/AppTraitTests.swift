@@ -92,21 +92,6 @@ struct AppTraitTests {
     #expect(ended.add(0) == count)
   }
 
-  @Test("lends no app to what a test has left at work")
-  func leftover() async throws {
-    let (fake, results) = (try FakeApp(), try TestFolder())
-    let leased = Mutex<LeasedApps?>(nil)
-    try await scope(fake, results: results) { leased.withLock { $0 = App.leased } }
-    let left = leased.withLock { $0 }
-    let error = #expect(throws: AppError.self) {
-      _ = try App.$leased.withValue(left) { try App.current }
-    }
-    #expect(
-      error?.description
-        == "There is no app outside of a test: it is there from the first setUp to the last tearDown. "
-        + "Wait at the end of the test for the tasks that it has started.")
-  }
-
   @Test("fails the test whose app a thread of it cannot ask")
   func thread() async throws {
     let (fake, results) = (try FakeApp(), try TestFolder())

@@ -51,6 +51,18 @@ extension App {
   /// Returns the app's name, version, screen and state.
   public func status() throws -> StatusReply { try ask(.status) }
 
+  /// Starts the app on a clean slate, and returns when it is drawn. Ends a running process first.
+  public func launch() throws { try restart(reason: nil) }
+
+  /// Ends the app's process and starts another one.
+  ///
+  /// - Parameters:
+  ///   - reason: The reason, for the log and for ``relaunchReason``.
+  ///   - keepData: Whether the new process keeps the data of the old one.
+  public func relaunch(reason: String, keepData: Bool = false) throws {
+    try restart(reason: reason, keepData: keepData)
+  }
+
   /// Resets or launches the app with exactly these flags, variables and arguments; earlier ones no longer apply.
   ///
   /// If the app refuses them, the earlier ones apply again and the app runs on as before. The exception: if a variable

@@ -26,7 +26,7 @@ public final class App: Sendable {
   let settings: AppSettings
   /// What the test does, step by step.
   let recorder: TraceRecorder
-  private let contents = Mutex(AppContents())
+  private let contents: Mutex<AppContents>
   /// Held while the process is started, ended or reset, so that only one of these happens at a time.
   private let lifecycle = Mutex(())
 
@@ -36,10 +36,13 @@ public final class App: Sendable {
   ///   absolute path.
   public convenience init(_ name: String) { self.init(name, settings: AppSettings()) }
 
-  package init(_ name: String, settings: AppSettings) {
-    self.name = name
-    self.settings = settings
-    recorder = TraceRecorder(environment: settings.environment)
+  package convenience init(_ name: String, settings: AppSettings) {
+    self.init(name, settings, TraceRecorder(environment: settings.environment), AppContents())
+  }
+
+  private init(_ name: String, _ settings: AppSettings, _ recorder: TraceRecorder, _ all: AppContents) {
+    (self.name, self.settings, self.recorder) = (name, settings, recorder)
+    contents = Mutex(all)
   }
 
   deinit { terminate() }
@@ -109,20 +112,15 @@ public final class App: Sendable {
     lifecycle.withLock { _ in self.era.launch != era.launch }
   }
 
-  /// Starts the app on a clean slate, and returns when it is drawn. Ends a running process first.
-  public func launch() throws { try restart(reason: nil) }
-
-  /// Ends the app's process and starts another one.
-  ///
-  /// - Parameters:
-  ///   - reason: The reason, for the log and for ``relaunchReason``.
-  ///   - keepData: Whether the new process keeps the data of the old one.
-  public func relaunch(reason: String, keepData: Bool = false) throws {
-    try restart(reason: reason, keepData: keepData)
-  }
-
   func restart(reason: String?, keepData: Bool = false) throws {
     try lifecycle.withLock { _ in try replaceProcess(reason, keepData, at: nil) }
+  }
+
+  /// The app for the next test, which has the process from now on. With this object nobody can do anything more.
+  func handOn() -> App {
+    lifecycle.withLock { _ in
+      App(name, settings, TraceRecorder(after: recorder), contents.withLock { $0.handOn() })
+    }
   }
 
   /// Ends the app and removes all its data.
@@ -181,8 +179,8 @@ public final class App: Sendable {
       // What apps of a group share is in no folder of this app: only a reset erases it.
       let groups = contents.withLock(\.groups)
       if try replaceUnfitProcess(keepData, at: place), state == nil, keepData || groups == nil { return nil }
-      var (running, wanted) = contents.withLock { ($0.running, $0.wanted) }
-      guard let running else { throw AppError.notRunning(app: executableName) }
+      let running = try contents.withLock { try $0.process(of: executableName) }
+      var wanted = self.wanted
       wanted.state = state
       if place != nil { keepWhatResetForgets() }
       let goal = state.map { " to \"\($0)\"" } ?? ""
@@ -212,8 +210,7 @@ public final class App: Sendable {
     body: (some Encodable)? = Optional<BackRequest>.none,
     waiting: Duration = .zero, as type: Reply.Type
   ) throws -> (reply: Reply, launch: Int) {
-    let (running, launch) = contents.withLock { ($0.running, $0.run.era.launch) }
-    guard let running else { throw AppError.notRunning(app: executableName) }
+    let (running, launch) = try contents.withLock { (try $0.process(of: executableName), $0.run.era.launch) }
     let limit = settings.requestTimeout + waiting
     return (try running.request(route, named: name, query: query, body: body, within: limit), launch)
   }
@@ -267,6 +264,7 @@ public final class App: Sendable {
   }
 
   private func replaceProcess(_ reason: String?, _ keepData: Bool, at place: CallPlace?) throws {
+    try contents.withLock { try $0.expectNotHandedOn() }
     if recorder.read(\.isOfRunningTest) { keepScreensAndRequests() }
     try recorder.step("Open \(executableName)", at: place) { _ in
       let start = ContinuousClock.now

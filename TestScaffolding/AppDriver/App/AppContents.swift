@@ -20,6 +20,8 @@ struct AppContents: Sendable {
   var relaunchReason: String?
   /// The recording that the test uses.
   private(set) var recording: NetworkRecording?
+  /// Whether the next test has what was here. What an earlier one has left at work finds no app any more.
+  private var isHandedOn = false
   /// Where the app waits for the next test process of a parallel run.
   var parking: ParkingPlace?
 
@@ -48,6 +50,23 @@ struct AppContents: Sendable {
   mutating func take(_ app: UntouchedApp) {
     begin(app.running, generation: app.receipt.generation, screen: app.receipt.screen, after: app.receipt)
     (sandbox, output) = (app.sandbox, app.running.process.output)
+  }
+
+  /// Gives away all that is here.
+  mutating func handOn() -> AppContents {
+    defer { (running, sandbox, isHandedOn) = (nil, nil, true) }
+    return self
+  }
+
+  func expectNotHandedOn() throws(AppError) {
+    if isHandedOn { throw .outsideOfTest }
+  }
+
+  /// The process, which there has to be.
+  func process(of app: String) throws(AppError) -> RunningApp {
+    try expectNotHandedOn()
+    guard let running else { throw .notRunning(app: app) }
+    return running
   }
 
   /// The complete environment of the running process.

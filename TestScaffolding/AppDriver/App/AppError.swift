@@ -39,7 +39,10 @@ public enum AppError: Error, CustomStringConvertible {
   case notJudged(app: String, reasons: [String])
   /// `App.current` was used outside of a test with the trait `.app("Name")`.
   case noCurrentApp
-  /// An app was asked for before its test or after it, as by what the test has left at work. It may be another test's.
+  /// `App.current` was used where no test is known, as in a detached task.
+  case noCurrentTest
+  /// An app was asked for, or used, before its test or after it, as by what the test has left at work. It may be another
+  /// test's.
   case outsideOfTest
   /// Two traits give one test different apps for one name.
   case otherApp(current: String, wanted: String)
@@ -88,6 +91,9 @@ public enum AppError: Error, CustomStringConvertible {
           ? "Name one: \(AuditRule.cutText.rawValue)." : "By \(reasons.joined(separator: "; "))")
     case .noCurrentApp:
       "No app belongs to this test. Give the test or its suite the trait `.app(\"Name\")`."
+    case .noCurrentTest:
+      "No test is known here: a detached task, a thread or a queue does not know its test. "
+        + "Take `App.current` before that begins; in XCTest, `self.app`."
     case .outsideOfTest:
       "There is no app outside of a test: it is there from the first setUp to the last tearDown. "
         + "Wait at the end of the test for the tasks that it has started."

@@ -8,7 +8,7 @@ import Synchronization
 final class TraceRecorder: Sendable {
   private let mode: Result<TraceMode, RecordError>
   private let start: Result<ProcessStart?, RecordError>
-  let cache = TraceCache()
+  let cache: TraceCache
   private let contents = Mutex(Contents())
 
   private struct Contents {
@@ -30,6 +30,14 @@ final class TraceRecorder: Sendable {
   init(environment: [String: String]) {
     mode = Result { () throws(RecordError) in try TraceMode(environment: environment) }
     start = Result { () throws(RecordError) in try ProcessStart.read(environment) }
+    cache = TraceCache()
+  }
+
+  /// The recorder of the next test with the app of that one.
+  init(after last: TraceRecorder) {
+    (mode, start, cache) = (last.mode, last.start, last.cache)
+    let trace = last.current
+    contents.withLock { $0.trace = trace }
   }
 
   /// Judges what tests look at, while the app is of a pool.

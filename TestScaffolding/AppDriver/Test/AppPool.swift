@@ -99,13 +99,12 @@ package final class AppPool: Sendable {
     handOver(contents.withLock { take(names, from: &$0) })
   }
 
-  /// Takes the apps back and keeps them for the next test.
+  /// Takes the apps back and keeps what they have for the next test.
   package func giveBack(_ apps: [App]) {
+    let kept = apps.map { $0.handOn() }
     let (granted, isClosed) = contents.withLock { contents in
-      for app in apps {
-        contents.leased[ObjectIdentifier(app)] = nil
-        if !contents.isClosed { contents.idle[app.name, default: []].append(app) }
-      }
+      for app in apps { contents.leased[ObjectIdentifier(app)] = nil }
+      for app in kept where !contents.isClosed { contents.idle[app.name, default: []].append(app) }
       var granted: [(Waiter, Loan)] = []
       while let waiter = contents.waiting.first, hasRoom(for: waiter.names, contents) {
         contents.waiting.removeFirst()
@@ -113,7 +112,7 @@ package final class AppPool: Sendable {
       }
       return (granted, contents.isClosed)
     }
-    if isClosed { for app in apps { app.terminate() } }
+    if isClosed { for app in kept { app.terminate() } }
     for (waiter, loan) in granted { waiter.answer.resume(returning: loan) }
   }
 

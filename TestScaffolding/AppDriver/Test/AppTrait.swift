@@ -209,16 +209,15 @@ extension App {
 
   /// The app of the running test. The test needs the trait `.app("Name")`.
   public static var current: App {
-    get throws {
-      guard let leased else { throw AppError.noCurrentApp }
-      return try leased.app(nil)
-    }
+    get throws { try member(nil) }
   }
 
   /// The app that the running test calls so. The test needs the trait `.app("Name", as: "ben")`.
-  public static func named(_ name: String) throws -> App {
-    guard let leased else { throw AppError.noCurrentApp }
-    return try leased.app(name)
+  public static func named(_ name: String) throws -> App { try member(name) }
+
+  private static func member(_ role: String?) throws(AppError) -> App {
+    guard let leased else { throw Test.current == nil ? AppError.noCurrentTest : AppError.noCurrentApp }
+    return try leased.app(role)
   }
 }
 #endif

@@ -373,6 +373,9 @@ struct AppTestCaseTests {
         "failure: The app could not be given a clean slate: "
           + "FakeApp exited with status 3 before it was ready. It wrote nothing."
       ])
+    // It has made no call whose line could be told.
+    let text = rig.results.read("AppDriverTests/RiggedCase/testIt/failure.md")
+    #expect(text?.contains("\nAt ") == false, "\(text ?? "")")
     rig.pool.close()
   }
 

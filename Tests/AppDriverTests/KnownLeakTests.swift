@@ -151,6 +151,16 @@ struct KnownLeakTests {
         == [#"knownLeak("Cart"): it does not leak any more. Take the line out (it said: r)"#])
   }
 
+  @Test("says that it means none of those that have leaked, where there are some")
+  func meansNone() {
+    #expect(
+      Self.complaints([KnownLeak("Crat", reason: "r")], Self.receipt(2, Self.cart(1)))
+        == [
+          "leaked: Cart (session.cart, generation 1) is alive after the reset",
+          #"knownLeak("Crat"): it means nothing that has leaked. Correct it, or take it out (it said: r)"#,
+        ])
+  }
+
   @Test("may be told again when a reset shows them again, which accepts more, but does not ask for more")
   func toldAgain() {
     let line = KnownLeak("Cart", reason: "r")

@@ -379,7 +379,7 @@ struct TraceTests {
     try app.begin(isTest: true)
     let line = try #require(evidence.record("wrong"))
     #expect(
-      line.contains("The evidence could not be saved: ")
+      line.contains("The evidence could not be saved: /dev/null/")
         && line.contains("The trace could not be saved: /dev/null/runs/run could not be made: "))
     #expect(app.end(testName: "S.t", failed: true) == [])
     evidence.end()

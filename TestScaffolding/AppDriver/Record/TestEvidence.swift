@@ -78,7 +78,11 @@ final class TestEvidence: Sendable {
   private func save(_ files: [(name: String, text: String)]) -> String {
     do {
       let folder = "\(results)/\(test.folder)"
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      do {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      } catch {
+        throw RecordError(description: "\(folder) could not be made: \(error.systemReason)")
+      }
       removeFiles(in: folder)
       // What is read first comes last, so that where it is, the others are.
       for (name, text) in files.reversed() { try WholeFile.write(text.utf8, to: "\(folder)/\(name)") }

@@ -190,7 +190,9 @@ open class AppTestCase: XCTestCase {
       default: SourcePlace?.none
       }
     let (file, line) = (call?.file ?? filePath, call?.line ?? lineNumber)
-    let evidence = leased?.record(description, file: file, line: line).map { "\n\($0)" } ?? ""
+    // There is no such line.
+    let place = line > 0 ? SourcePlace(file: file, line: line) : nil
+    let evidence = leased?.record(description, file: place?.file, line: place?.line).map { "\n\($0)" } ?? ""
     super.recordFailure(
       withDescription: description + evidence, inFile: file, atLine: line, expected: expected)
   }

@@ -68,13 +68,18 @@ struct KnownLeak: Sendable, Equatable {
   }
 
   /// The problems with this expectation today, after so many matching leaks. Where nobody has looked for all, fewer are none.
-  func complaints(leaked: Int, afterLooking hasLooked: Bool = true) -> [String] {
+  /// `others` says whether some leaked that nobody expected.
+  func complaints(leaked: Int, afterLooking hasLooked: Bool = true, others: Bool = false) -> [String] {
     if let mistake { return ["\(line): \(mistake)"] }
     if let until, !Self.isDay(until) {
       return ["\(line): \"\(until)\" is not a date; write it like \"2027-03-31\""]
     }
     if leaked == 0 {
-      return hasLooked ? ["\(line): it does not leak any more. Take the line out (it said: \(reason))"] : []
+      let problem =
+        others
+        ? "it means nothing that has leaked. Correct it, or take it out"
+        : "it does not leak any more. Take the line out"
+      return hasLooked ? ["\(line): \(problem) (it said: \(reason))"] : []
     }
     var complaints: [String] = []
     if leaked < required, hasLooked {

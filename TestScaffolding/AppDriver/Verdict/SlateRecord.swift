@@ -141,7 +141,7 @@ struct SlateRecord: Sendable, Equatable {
       unexpected.append(([last] + notLookedIntoLines).joined(separator: "\n"))
     }
     let expectations = zip(knownLeaks, expected.counts).flatMap {
-      $0.complaints(leaked: $1, afterLooking: hasLooked)
+      $0.complaints(leaked: $1, afterLooking: hasLooked, others: !expected.others.isEmpty)
     }
     return unexpected + expectations + notLookedIntoComplaints + problems
   }

@@ -130,6 +130,7 @@ struct FailureTextTests {
     let receipt = ResetReceipt(
       generation: 1, nanoseconds: 1, keptData: false, steps: [], cleared: [], survived: [], failures: [],
       abandonedWork: [], leaks: (1...3).map { Leak(type: long, name: "\($0)") }, notLookedInto: [])
+    trace.endOwnSteps()
     trace.addReset(receipt, step: 6, since: .now, clock: nil)
     let text = text(
       of: trace, message: long + long, file: "/\(long)Red.swift",

@@ -85,8 +85,7 @@ extension AppDataError: CustomStringConvertible {
       "A symbolic link or a file stands at \(place), where a folder belongs. It is left alone; "
         + "choose another folder, or move it away."
     case .mountPoint(let place):
-      "\(place) cannot be moved: another file system is mounted there, or it is part of a container's image. It is left alone; "
-        + "unmount it, or remove it by hand."
+      "Another file system is mounted at \(place), or that came with a container's image. It is left alone; unmount it."
     case .movedMeanwhile(let place):
       "\(place) was moved while it was visited. Try again."
     case .invalidPath(let path, let reason):

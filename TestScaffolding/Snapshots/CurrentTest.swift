@@ -1,11 +1,25 @@
 #if DEBUG
+import Synchronization
 import Testing
 import XCTest
 
 /// The test that runs, of whichever framework.
 package enum CurrentTest {
-  /// Whether it is known to be one of XCTest.
-  @TaskLocal package static var isOfXCTest = false
+  private final class XCTestRun: Sendable {
+    let isOver = Atomic(false)
+  }
+
+  @TaskLocal private static var run: XCTestRun?
+
+  /// Whether it is known to be one of XCTest, and has not ended.
+  package static var isOfXCTest: Bool { run?.isOver.load(ordering: .acquiring) == false }
+
+  /// Runs a test of XCTest.
+  package static func running(_ test: () -> Void) {
+    let run = XCTestRun()
+    $run.withValue(run, operation: test)
+    run.isOver.store(true, ordering: .releasing)
+  }
 
   /// Stands for the file of a line that is not known.
   package static let unknownFile: StaticString = "<unknown>"

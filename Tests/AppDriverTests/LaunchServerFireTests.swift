@@ -290,7 +290,7 @@ struct LaunchServerFireTests {
   }
 
   @Test("serves whoever comes after a crowd for which it may not have descriptors enough")
-  func fewDescriptors() throws {
+  func fewDescriptors() async throws {
     let path = "\(world.folder.path)/cleanslate-servers-\(getuid())/few"
     let listener = try Listener(at: .unixSocket(path))
     let starter = try Spawn(
@@ -307,6 +307,11 @@ struct LaunchServerFireTests {
     }
     #expect(try !Descriptor.poll([(crowd[39], .reading)], until: LaunchWorld.soon)[0].isEmpty)
     crowd = []
+    // It has heard that the crowd is gone once it holds nothing of that any more.
+    #expect(
+      await Waiting.until {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(server)/fd"))?.count ?? 99 < 20
+      })
     #expect(try Parking(world).take(key: 7) == LaunchHasNone)
   }
 

@@ -2,6 +2,7 @@ import AppData
 import ElementTree
 import FeatureFlags
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -267,6 +268,22 @@ struct AppHostTests {
     #expect(fixture.host.tree.first(withIdentifier: "unused-flags") != nil)
     #expect(try kept(fixture) == #"{"counter.gone":true}"#)
     #expect(try kept(fixture, "cleanslate.userFlags.unused") == "{later")
+  }
+
+  @Test("takes a flag that was set aside into use in one write")
+  func asideInUse() throws {
+    final class Writes: Sendable { let count = Atomic(0) }
+    let writes = Writes()
+    let fixture = try HostFixture()
+    let gate = WriteGate { writes.count.add(1, ordering: .relaxed) }
+    let preferences = fixture.host.container.open(gate: gate).preferences
+    try preferences.set(#"{"counter.gone":true,"counter.later":true}"#, forKey: UserFlags.unusedKey)
+    try UserFlags.save(.bool(false), forKey: "counter.gone", to: preferences)
+    #expect(writes.count.load(ordering: .relaxed) == 2)
+    #expect(try kept(fixture) == #"{"counter.gone":false}"#)
+    #expect(try kept(fixture, UserFlags.unusedKey) == #"{"counter.later":true}"#)
+    try UserFlags.save(nil, forKey: "counter.later", to: preferences)
+    #expect(try preferences.keys.contains(UserFlags.unusedKey) == false)
   }
 
   /// An app whose user has chosen flags before it starts.

@@ -28,7 +28,9 @@ public struct FileArea: Sendable {
   /// Removes a file, or a folder with everything in it.
   public func remove(_ path: String) throws {
     let path = try RelativePath(path)
-    try gate.write("The removal of \(store.name)/\(path.text)") { try store.remove(path) }
+    let folder = try gate.write("The removal of \(store.name)/\(path.text)") { try store.remove(path) }
+    // That may take long, and no write has to wait for it.
+    if let folder { store.delete(folder) }
   }
 
   /// Copies a file into a folder, below a name that nothing else has there, and returns the path of the copy.

@@ -73,10 +73,11 @@ final class FileStore: RootedPart {
     }
   }
 
-  func remove(_ path: RelativePath) throws {
+  /// Returns the name of a folder in the trash, which then has to be deleted.
+  func remove(_ path: RelativePath) throws -> FileName? {
     try naming("remove", label(path)) {
       guard let opened = try root.existing() else { throw AppDataError.noSuchFile(label(path)) }
-      let folder = try count.withLock { count in
+      return try count.withLock { count in
         try root.inTurn(opened) { () -> FileName? in
           guard let parent = try parent(of: path), let status = try parent.status(of: path.name) else {
             throw AppDataError.noSuchFile(label(path))
@@ -89,9 +90,12 @@ final class FileStore: RootedPart {
           return status.kind == .folder ? trash : nil
         }
       }
-      // What cannot be deleted now is deleted with the rest of the trash.
-      if let folder { Deletion(in: opened.folder).delete(folder) }
     }
+  }
+
+  /// Deletes a folder of the trash. What cannot be deleted now is deleted with the rest of it.
+  func delete(_ trash: FileName) {
+    if let opened = try? root.existing() { Deletion(in: opened.folder).delete(trash) }
   }
 
   private func label(_ path: RelativePath) -> String { "\(name)/\(path.text)" }

@@ -177,6 +177,9 @@ public struct AppElement: Sendable {
   private func known(at place: CallPlace?, _ question: () throws -> Bool) -> Bool {
     do {
       return try question()
+    } catch AppError.outsideOfTest where !CurrentTest.isOfXCTest && App.leased?.isOver != false {
+      // What a test has left at work asks. No test that runs now has anything to do with it.
+      return false
     } catch {
       let problem = "The \(summary) could not be looked for: \(error)"
       if CurrentTest.isKnown || !query.app.recorder.read(\.isOfRunningTest) {

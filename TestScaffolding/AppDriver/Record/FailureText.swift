@@ -5,7 +5,8 @@ import Leaks
 import Records
 
 /// What a person or a program reads first of a failed test: what went wrong and where, what the test did last and what that
-/// changed, and what the app shows. It has at most 4 KB, whatever the test and the app are.
+/// changed, and what the app shows. It has at most 4 KB, unless the name of the test
+/// takes them.
 struct FailureText {
   let test: TestIdentity
   let trace: TestTrace

@@ -101,9 +101,17 @@ package final class AppPool: Sendable {
 
   /// Takes the apps back and keeps what they have for the next test.
   package func giveBack(_ apps: [App]) {
-    let kept = apps.map { $0.handOn() }
+    // Each is known at any moment to whoever closes the pool.
+    let kept = apps.map { app in
+      let kept = app.handOn()
+      contents.withLock { contents in
+        contents.leased[ObjectIdentifier(app)] = nil
+        contents.leased[ObjectIdentifier(kept)] = kept
+      }
+      return kept
+    }
     let (granted, isClosed) = contents.withLock { contents in
-      for app in apps { contents.leased[ObjectIdentifier(app)] = nil }
+      for app in kept { contents.leased[ObjectIdentifier(app)] = nil }
       for app in kept where !contents.isClosed { contents.idle[app.name, default: []].append(app) }
       var granted: [(Waiter, Loan)] = []
       while let waiter = contents.waiting.first, hasRoom(for: waiter.names, contents) {

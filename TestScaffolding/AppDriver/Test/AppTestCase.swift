@@ -169,7 +169,7 @@ open class AppTestCase: XCTestCase {
     } catch {
       return fail("The app could not be given a clean slate: \(error)")
     }
-    CurrentTest.$isOfXCTest.withValue(true) { super.invokeTest() }
+    CurrentTest.running { super.invokeTest() }
   }
 
   private class var wantedApps: [(role: String?, name: String)] {

@@ -46,9 +46,12 @@ final class LeasedApps: Sendable {
     self.pool = pool
   }
 
+  /// Whether the test has ended.
+  var isOver: Bool { progress.withLock(\.isOver) }
+
   /// The app with this name; without one the only app, or the one that was given no name.
   func app(_ role: String?) throws(AppError) -> App {
-    if progress.withLock(\.isOver) { throw .outsideOfTest }
+    if isOver { throw .outsideOfTest }
     if let member = members.first(where: { $0.role == role }) { return member.app }
     if role == nil, members.count == 1 { return members[0].app }
     throw .whichApp(wanted: role, there: members.compactMap(\.role))

@@ -40,8 +40,8 @@ final class AuditDesk: Sendable {
 
   private struct Contents {
     var findings: [String: [AuditFinding]] = [:]
-    /// Those of changes, by both screens; the latest few, as tests of one app make the same ones.
-    var changes: [[String]: [AuditFinding]] = [:]
+    /// Those of changes, by the texts of both screens; the latest few, as tests of one app make the same ones.
+    var changes: [[String]: (old: Element, new: Element, findings: [AuditFinding])] = [:]
     var reported: Set<String> = []
     /// By module, app, screen and rule.
     var told: Set<[String]> = []
@@ -85,11 +85,14 @@ final class AuditDesk: Sendable {
 
   private func findings(from old: Element, to new: Element) -> [AuditFinding] {
     let change = [old.treeDescription, new.treeDescription]
-    if let known = contents.withLock({ $0.changes[change] }) { return known }
+    // A text does not say all, such as what an image shows.
+    if let known = contents.withLock({ $0.changes[change] }), known.old == old, known.new == new {
+      return known.findings
+    }
     let findings = AccessibilityAudit.judge(from: old, to: new)
     contents.withLock {
       if $0.changes.count == Self.mostChanges { $0.changes = [:] }
-      $0.changes[change] = findings
+      $0.changes[change] = (old, new, findings)
     }
     return findings
   }

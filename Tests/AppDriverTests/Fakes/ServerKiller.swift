@@ -23,12 +23,12 @@ final class ServerKiller: Sendable {
     let file = try Descriptor.open(executable, .reading).status().identity
     let pauses = (0..<1000).map { _ in Int.random(in: 0..<longest, using: &random) }
     thread = try SystemThread { [progress] in
-      var pause = 0
-      while true {
+      var (pause, isOver) = (0, false)
+      while !isOver {
         progress.news.wait()
-        if progress.isOver.load(ordering: .acquiring) { return }
+        isOver = progress.isOver.load(ordering: .acquiring)
         // Any instant will do: there is nothing to wait for.
-        for _ in 0..<pauses[pause] { sched_yield() }
+        for _ in 0..<(isOver ? 0 : pauses[pause]) { sched_yield() }
         pause = (pause + 1) % pauses.count
         let server = progress.known.exchange(0, ordering: .acquiringAndReleasing)
         guard server > 0, let handle = try? RunningProcess.handle(of: server),

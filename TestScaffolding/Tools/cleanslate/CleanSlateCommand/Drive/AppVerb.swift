@@ -67,12 +67,6 @@ extension AppVerb {
     try self.init(words: GivenWords(words, for: Self.usage, call: Self.call, operands: Self.operands))
   }
 
-  /// The element that the first word means, which may be written as a line of the screen has it: `#checkout`.
-  var element: String {
-    let word = words.operands[0]
-    return word.hasPrefix("#") && !word.contains(" ") ? String(word.dropFirst()) : word
-  }
-
   func handle(in surroundings: Surroundings) throws -> String? { words.value(of: DriveOption.app.name) }
 
   func run(in surroundings: Surroundings) throws -> Int32 {

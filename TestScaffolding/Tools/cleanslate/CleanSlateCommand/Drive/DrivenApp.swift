@@ -79,6 +79,13 @@ struct DrivenApp {
     return answer(changedFrom: before, try app.screen().tree)
   }
 
+  /// What an element is called. Its identifier may be written as a line of the screen has it: `#checkout`.
+  func name(_ word: String) throws -> String {
+    guard word.hasPrefix("#") else { return word }
+    let isCalledSo = try app.screen().tree.allElements.contains { $0.identifier == word || $0.label == word }
+    return isCalledSo ? word : String(word.dropFirst())
+  }
+
   func answer(
     changedFrom old: Element, _ new: Element, otherwise remark: String = "Nothing has changed."
   ) -> VerbAnswer {

@@ -13,8 +13,7 @@ struct ScreenCommand: AppVerb {
   ]
   static let notes = [
     "A line has the role, the identifier after a '#', the label, the value, and what else is special: "
-      + "'cell #line-1 \"1 × Gyoza\" value: \"€5.80\"'. The identifier, with the '#' or without, is what 'tap', 'type' and "
-      + "'wait' take."
+      + "'cell #line-1 \"1 × Gyoza\" value: \"€5.80\"'. The identifier is what 'tap', 'type' and 'wait' take."
   ]
 
   let words: GivenWords
@@ -35,7 +34,8 @@ struct TapCommand: AppVerb {
   let words: GivenWords
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
-    try app.change { try $0.descendants[element].tap() }
+    let name = try app.name(words.operands[0])
+    return try app.change { try $0.descendants[name].tap() }
   }
 }
 
@@ -55,10 +55,11 @@ struct TypeCommand: AppVerb {
   let words: GivenWords
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
+    let name = try app.name(words.operands[0])
     let text = words.operands.count > 1 ? words.operands[1] : ""
     return try app.change {
       try $0.type(
-        text, into: element, replacing: !words.has("--append"), enter: words.has("--enter"))
+        text, into: name, replacing: !words.has("--append"), enter: words.has("--enter"))
     }
   }
 }

@@ -30,7 +30,7 @@ struct WaitCommand: AppVerb {
   }
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
-    let (name, value) = (element, words.value(of: "--value"))
+    let (name, value) = (words.operands[0], words.value(of: "--value"))
     let before = try app.app.screen().tree
     let deadline = Deadline(in: .seconds(seconds))
     var isMet = false

@@ -131,11 +131,11 @@ struct PageLayout {
     place(top, row: body.lowerBound, left: page.left, on: &page)
     place(bottom, row: body.upperBound - bottom.lines.count, left: page.left, on: &page)
     var offset = page.scroll.page
-    let length = block.lines.count
+    page.scroll.note(linesBehind: Scrolling.linesBehind(focused, in: block), of: focused)
     placeScrolled(
       block, in: rows, left: page.left, barColumn: page.left + page.columns + 1, offset: &offset,
-      growth: max(0, length - (page.scroll.length ?? length)), on: &page)
-    (page.scroll.page, page.scroll.length) = (offset, length)
+      answer: page.scroll.answer, on: &page)
+    page.scroll.page = offset
   }
 
   /// The most columns for what an alert says.
@@ -221,12 +221,12 @@ struct PageLayout {
   }
 
   private func placeScrolled(
-    _ block: Block, in rows: Range<Int>, left: Int, barColumn: Int, offset: inout Int, growth: Int = 0,
+    _ block: Block, in rows: Range<Int>, left: Int, barColumn: Int, offset: inout Int, answer: Int = 0,
     on page: inout Page
   ) {
     let followed = page.scroll.followsFocus ? focused : nil
     offset = Scrolling.offset(
-      showing: followed, of: block, visible: rows.count, current: offset, growth: growth)
+      showing: followed, of: block, visible: rows.count, current: offset, answer: answer)
     let window = offset..<(offset + rows.count)
     place(block.window(window), row: rows.lowerBound, left: left, on: &page)
     let bar = Scrolling.bar(visible: rows.count, total: block.lines.count, offset: offset)

@@ -14,6 +14,9 @@ package enum CurrentTest {
   /// Whether it is known to be one of XCTest, and has not ended.
   package static var isOfXCTest: Bool { run?.isOver.load(ordering: .acquiring) == false }
 
+  /// Whether what runs here was begun by a test of XCTest that has ended.
+  package static var hasEnded: Bool { run?.isOver.load(ordering: .acquiring) == true }
+
   /// Runs a test of XCTest.
   package static func running(_ test: () -> Void) {
     let run = XCTestRun()

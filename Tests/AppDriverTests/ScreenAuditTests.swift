@@ -152,6 +152,29 @@ struct ScreenAuditTests {
     #expect(judged == [["clock"], []])
   }
 
+  @Test("is made of each change, also of one that reads like another")
+  func alike() {
+    func screen(_ drawing: String, _ text: String) -> Element {
+      let screen = Screen("kitchen", title: "Kitchen") {
+        Image("The oven", id: "oven", drawing: drawing)
+        Text(text, id: "text")
+      }
+      return Element(.window, children: [screen.element])
+    }
+    let desk = AuditDesk(tests: results.path)
+    func elements(_ old: Element, _ new: Element) -> [String] {
+      var drawings = Drawings()
+      drawings.add(
+        (1...2).map { .init(number: $0, drawing: $0, generation: 1, uptime: Double($0), tree: nil) },
+        [1: old, 2: new])
+      let judged = desk.judge(drawings, of: "FakeApp", for: "OtherTests").judged
+      return judged.flatMap(\.findings).map(\.element)
+    }
+    #expect(elements(screen("cold", "8:00"), screen("cold", "8:01")) == [])
+    #expect(elements(screen("cold", "8:00"), screen("hot", "8:01")) == ["oven"])
+    #expect(elements(screen("cold", "8:00"), screen("cold", "8:01")) == [])
+  }
+
   @Test("says of how many drawings it was not made, because the app no longer had them")
   func missed() async throws {
     let issues = try await issues { [fake] in

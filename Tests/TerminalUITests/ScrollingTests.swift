@@ -47,7 +47,7 @@ struct ScrollingTests {
   func answered() {
     #expect(offset("4", block(2, 4, 8), visible: 3, current: 2, answer: 2) == 4)
     #expect(offset("4", block(2, 4, 8), visible: 5, current: 2, answer: 2) == 2)
-    #expect(offset("4", block(2, 4, 8), visible: 3, current: 2, answer: 3) == 2)
+    #expect(offset("4", block(2, 4, 8), visible: 3, current: 2, answer: 3) == 4, "as many as fit")
   }
 
   @Test("Of an element that is too tall, the line with the cursor is in sight")
@@ -154,30 +154,43 @@ struct ScrollKeyTests {
     #expect(host.actions == [.edit("name", text: "Adam")])
   }
 
-  @Test("The answer to a key, behind the button, is in sight")
-  func answer() throws {
-    func order(_ answer: String?) -> Element {
-      Screen("order", title: "Order") {
-        for number in 1...20 { Text("Line \(number)") }
-        Button("Order again", id: ID("again")).focused()
-        if let answer { Text(answer) }
-        // It gets shorter, so that the page is as long as before.
-        List("Notes", id: "notes") {
-          for number in 1...30 { Cell("Note \(number)", id: ID("note\(number)")) }
-        }
-        Button("Back", id: ID("back"))
-      }.element
-    }
-    let (host, full) = start(order(nil), rows: 30)
+  /// An order with texts and a list behind its button, which gets shorter where there is an answer.
+  private func order(_ answer: String? = nil, asks: Bool = false, texts: Int = 0) -> Element {
+    let screen = Screen("order", title: "Order") {
+      for number in 1...20 { Text("Line \(number)") }
+      Button("Order again", id: ID("again")).focused(!asks)
+      if let answer { Text(answer) }
+      for number in 0..<texts { Text("Text \(number)") }
+      List("Notes", id: "notes") {
+        for number in 1...30 { Cell("Note \(number)", id: ID("note\(number)")) }
+      }
+      Button("Back", id: ID("back"))
+    }.element
+    let alert = Alert("Sure?", id: "sure") { Button("Yes", id: ID("yes")).focused() }.element
+    return Element(.window, children: asks ? [screen, alert] : [screen])
+  }
+
+  @Test(
+    "The answer to a key, behind the button, is in sight, also after a question, and as far as there is room",
+    arguments: [0, 30], [false, true])
+  func answer(texts: Int, asks: Bool) throws {
+    let (host, full) = start(order(texts: texts), rows: 26)
     func row(_ text: String) -> Int? { full.page.buffer.lines.firstIndex { $0.contains(text) } }
     _ = full.handle(.enter)
-    #expect(host.actions == [.tap("again")])
-    full.resize(to: Size(columns: 40, rows: 26))
-    let last = try #require(row("Order again"))
+    let last = try #require(row("Order again"), "where the first key has scrolled to")
     #expect(last >= 22, "on the last row of the page: \(last)")
-    for _ in 0..<2 { full.draw(order("There is no shop.")) }
+    let answered = order("There is no shop.", texts: texts)
+    host.next = asks ? order(asks: true, texts: texts) : answered
+    _ = full.handle(.enter)
+    if asks {
+      host.next = answered
+      _ = full.handle(.enter)
+    }
+    #expect(host.actions == [.tap("again")] + (asks ? [.tap("yes")] : []))
     #expect(row("There is no shop.") != nil && row("Order again") != nil)
-    full.draw(order(nil))
+    full.resize(to: Size(columns: 40, rows: 24))
+    #expect(row("There is no shop.") != nil && row("Order again") != nil)
+    full.draw(order(texts: texts))
     #expect(row("Order again") != nil)
   }
 

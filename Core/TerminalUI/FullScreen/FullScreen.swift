@@ -90,7 +90,7 @@ final class FullScreen: ElementDisplay {
 
   func resize(to size: Size) {
     self.size = size
-    scroll.followed = nil
+    scroll.gaps = [:]
     if shownFocus != nil, page.isUsable, page.showsFocus { scroll.followsFocus = true }
     draw(host.tree)
   }

@@ -131,7 +131,7 @@ struct PageLayout {
     place(top, row: body.lowerBound, left: page.left, on: &page)
     place(bottom, row: body.upperBound - bottom.lines.count, left: page.left, on: &page)
     var offset = page.scroll.page
-    page.scroll.note(linesBehind: Scrolling.linesBehind(focused, in: block), of: focused)
+    if tree.activeElement.role != .alert { page.scroll.note(block, focused: focused) }
     placeScrolled(
       block, in: rows, left: page.left, barColumn: page.left + page.columns + 1, offset: &offset,
       answer: page.scroll.answer, on: &page)

@@ -1,11 +1,10 @@
 /// How far the parts of a page are scrolled.
 struct ScrollState: Equatable {
   var page = 0
-  /// What had the keyboard when the page was drawn; nil before that.
-  var followed: String?
-  /// How many lines stood between that and the next element.
-  var behind = 0
-  /// How many of them are in sight with it: all since they have become more, as they may be the answer to a key.
+  /// What stood behind each element when the page was drawn last without an alert; empty before that.
+  var gaps: [String: Gap] = [:]
+  /// Behind which element more lines have come, which may be the answer to a key, and how many now stand there.
+  var answered: String?
   var answer = 0
   var alert = 0
   var lists: [String: Int] = [:]
@@ -14,13 +13,24 @@ struct ScrollState: Equatable {
   /// Whether lists scroll to the row that has the keyboard.
   var followsInLists = true
 
-  mutating func note(linesBehind count: Int, of focused: String?) {
-    if followed != focused || count < behind {
-      answer = 0
-    } else if count > behind {
-      answer = count
+  /// The lines between an element and the next one.
+  struct Gap: Equatable {
+    var next: String?
+    var lines: Int
+  }
+
+  /// Finds out whether the page is an answer to what was done to the element that has the keyboard now.
+  mutating func note(_ block: Block, focused: String?) {
+    let before = gaps
+    gaps = Scrolling.gaps(in: block)
+    guard let focused, let gap = gaps[focused] else { return answered = nil }
+    let known = before[focused].flatMap { $0.next == gap.next ? $0.lines : nil }
+    if let known, gap.lines > known {
+      answered = focused
+    } else if answered != focused || known.map({ gap.lines < $0 }) == true {
+      answered = nil
     }
-    (followed, behind) = (focused, count)
+    answer = answered == nil ? 0 : gap.lines
   }
 }
 
@@ -30,7 +40,7 @@ enum Scrolling {
   /// The first and the last target also bring what stands before or after them into sight, if there is room: the
   /// keyboard could not reach it otherwise. Of a target that is taller than what is visible, the line with the cursor is.
   ///
-  /// - Parameter answer: How many lines behind the target come into sight with it, if there is room.
+  /// - Parameter answer: How many lines behind the target come into sight with it, as far as there is room.
   static func offset(
     showing identifier: String?, of block: Block, visible: Int, current: Int, answer: Int = 0
   ) -> Int {
@@ -45,6 +55,8 @@ enum Scrolling {
       rows = start..<end
     } else if end - rows.lowerBound <= visible {
       rows = rows.lowerBound..<end
+    } else if answer > 0, rows.count < visible {
+      rows = rows.lowerBound..<(rows.lowerBound + visible)
     } else if rows.upperBound - start <= visible {
       rows = start..<rows.upperBound
     }
@@ -58,11 +70,13 @@ enum Scrolling {
     return min(max(offset, cursor - visible + 1), cursor)
   }
 
-  /// How many lines stand between the target and the next one.
-  static func linesBehind(_ identifier: String?, in block: Block) -> Int {
-    guard let target = block.targets.first(where: { $0.identifier == identifier }) else { return 0 }
-    let next = block.targets.map(\.rows.lowerBound).filter { $0 >= target.rows.upperBound }.min()
-    return (next ?? block.lines.count) - target.rows.upperBound
+  static func gaps(in block: Block) -> [String: ScrollState.Gap] {
+    let targets = block.targets.sorted { $0.rows.lowerBound < $1.rows.lowerBound }
+    return targets.reduce(into: [:]) { gaps, target in
+      let next = targets.first { $0.rows.lowerBound >= target.rows.upperBound }
+      let end = next?.rows.lowerBound ?? block.lines.count
+      gaps[target.identifier] = .init(next: next?.identifier, lines: end - target.rows.upperBound)
+    }
   }
 
   /// The scroll bar beside a part that does not fit; its thumb shows where the visible rows are.

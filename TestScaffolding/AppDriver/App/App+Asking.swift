@@ -15,9 +15,12 @@ extension App {
   /// Waits until the one element with the identifier or label has the value; without a value, until such elements are there,
   /// or all are gone. Returns whether that happened.
   package func wait(for name: String, value: String?, isGone: Bool, seconds: Double) throws -> Bool {
-    let element = descendants[name]
-    return try element.wait(seconds, at: CallPlace(file: #filePath, line: #line)) { tree in
-      try value.map { try element.find(in: tree)?.shownValue == $0 } ?? (element.exists(in: tree) != isGone)
+    // An identifier may be written as a line of the screen has it: `#checkout`.
+    let names = name.hasPrefix("#") ? [name, String(name.dropFirst())] : [name]
+    return try descendants[name].wait(seconds, at: CallPlace(file: #filePath, line: #line)) { tree in
+      let element = descendants[names.first { descendants[$0].exists(in: tree) } ?? name]
+      return try value.map { try element.find(in: tree)?.shownValue == $0 }
+        ?? (element.exists(in: tree) != isGone)
     }
   }
 

@@ -116,6 +116,8 @@ public final class App: Sendable {
     try lifecycle.withLock { _ in try replaceProcess(reason, keepData, at: nil) }
   }
 
+  var isHandedOn: Bool { contents.withLock(\.isHandedOn) }
+
   /// The app for the next test, which has the process from now on. With this object nobody can do anything more.
   func handOn() -> App {
     lifecycle.withLock { _ in

@@ -21,7 +21,7 @@ struct AppContents: Sendable {
   /// The recording that the test uses.
   private(set) var recording: NetworkRecording?
   /// Whether the next test has what was here. What an earlier one has left at work finds no app any more.
-  private var isHandedOn = false
+  private(set) var isHandedOn = false
   /// Where the app waits for the next test process of a parallel run.
   var parking: ParkingPlace?
 

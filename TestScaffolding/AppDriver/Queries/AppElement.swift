@@ -177,8 +177,7 @@ public struct AppElement: Sendable {
   private func known(at place: CallPlace?, _ question: () throws -> Bool) -> Bool {
     do {
       return try question()
-    } catch AppError.outsideOfTest where !CurrentTest.isOfXCTest && App.leased?.isOver != false {
-      // What a test has left at work asks. No test that runs now has anything to do with it.
+    } catch  where isOfEndedTest {
       return false
     } catch {
       let problem = "The \(summary) could not be looked for: \(error)"
@@ -190,6 +189,13 @@ public struct AppElement: Sendable {
       }
       return false
     }
+  }
+
+  /// Whether what asks was left at work by a test that has ended. No test that runs now has anything to do with it.
+  private var isOfEndedTest: Bool {
+    if CurrentTest.isOfXCTest { return false }
+    if let leased = App.leased { return leased.isOver }
+    return CurrentTest.hasEnded || !CurrentTest.isKnown && query.app.isHandedOn
   }
 
   private func resolve() throws -> Element {

@@ -21,12 +21,12 @@ struct DriveVerbsTests {
         missing.complaints
           == "cleanslate wait: There is no \"chekout\" after 50.00 ms. Nearest: \"checkout\". "
           + "The app is idle. Screen: basket.\n")
-      let there = try await shell.run("wait", "remove-voucher", "--gone", "--timeout", "0")
+      let there = try await shell.run("wait", "#remove-voucher", "--gone", "--timeout", "0")
       #expect(
-        there.complaints.contains("\"remove-voucher\" is still there after 0 s: button #remove-voucher"))
+        there.complaints.contains("\"#remove-voucher\" is still there after 0 s: button #remove-voucher"))
       let waiting = try shell.begin("wait", "voucher-code", "--value", "ABC", "--timeout", "3600")
       try await shell.does("tap", "#remove-voucher")
-      try await shell.does("wait", "voucher-code", "--value", "")
+      try await shell.does("wait", "#voucher-code", "--value", "")
       try await shell.does("type", "voucher-code", "-5")
       try await shell.does("wait", "voucher-code", "--value", "-5")
       #expect(

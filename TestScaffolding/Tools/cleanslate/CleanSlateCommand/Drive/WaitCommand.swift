@@ -49,7 +49,9 @@ struct WaitCommand: AppVerb {
   private func missed(_ name: String, _ value: String?, _ tree: Element, _ app: App) throws -> String {
     let busy = try app.status().busy
     let state = busy.isEmpty ? "The app is idle." : "The app is busy with \(busy.joined(separator: ", "))."
-    let element = tree.allElements.first { $0.identifier == name || $0.label == name }
+    let element = tree.allElements.first {
+      $0.identifier == name || $0.label == name || $0.identifier.map { "#\($0)" } == name
+    }
     let time = "after \(Amount.time(seconds))"
     if let element {
       return value == nil

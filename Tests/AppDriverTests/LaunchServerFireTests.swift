@@ -33,7 +33,6 @@ struct LaunchServerFireTests {
       lost += status == .lost ? 1 : 0
     }
     let kills = killer.stop()
-    #expect(kills > 0)
     #expect(LivingProcess.all(with: "\(world.folder.path)/x") == [])
     effort.report(
       "\(rounds) launches beside \(kills) kills of a server, which left the status of "

@@ -25,9 +25,14 @@ import Testing
       """
     let driver = try await BrowserDriver(try installation(driver: script))
     #expect(driver.client.http.port == 4321)
+    // One with a folder whose number begins with that of the driver's is none of its helpers.
+    let other = try ChildProcess(
+      "/bin/sh", ["-c", "read line", driver.folder + "0/home"], environment: home.environment)
     #expect(try driver.processes.list().count == 1)
     try driver.end()
     #expect(try driver.processes.list() == [])
+    other.closeInput()
+    #expect(try await other.waitForExit() == .exited(1), "by itself, at the end of its input")
   }
 
   @Test("A driver that never finds a port is given up")

@@ -260,7 +260,7 @@ import Testing
       else {
         return false
       }
-      return line.firstRange(of: Data(folder.utf8)) != nil
+      return line.firstRange(of: Data("\(folder)/".utf8)) != nil
     }
   }
 }

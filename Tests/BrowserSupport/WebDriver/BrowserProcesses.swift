@@ -37,7 +37,8 @@ struct BrowserProcesses {
 
   private func isStartedWithFolder(_ process: Int32) -> Bool {
     guard let bytes = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") else { return false }
-    return bytes.firstRange(of: Data(folder.utf8)) != nil
+    // The folders of tests are numbered: that of another one may begin with the same digits.
+    return bytes.firstRange(of: Data("\(folder)/".utf8)) != nil
   }
 
   private func pidfdOpen(_ process: Int32) -> Int32 {

@@ -28,7 +28,7 @@ struct BinaryPropertyList {
     }
   }
 
-  /// How many bytes a number takes, as a power of two.
+  /// How many bytes a number takes: 1, 2, 4 or 8.
   private static func size(of number: Int) -> Int {
     switch number {
     case 0..<0x100: 1

@@ -3,9 +3,8 @@ struct ScrollState: Equatable {
   var page = 0
   /// What stood behind each element when the page was drawn last without an alert; empty before that.
   var gaps: [String: Gap] = [:]
-  /// Behind which element more lines have come, which may be the answer to a key, and how many now stand there.
+  /// Behind which element more lines have come, which may be the answer to a key.
   var answered: String?
-  var answer = 0
   var alert = 0
   var lists: [String: Int] = [:]
   /// Whether the page scrolls to the element that has the keyboard.
@@ -30,8 +29,10 @@ struct ScrollState: Equatable {
     } else if answered != focused || known.map({ gap.lines < $0 }) == true {
       answered = nil
     }
-    answer = answered == nil ? 0 : gap.lines
   }
+
+  /// How many lines are the answer, and what stood there before.
+  var answer: Int { answered.flatMap { gaps[$0]?.lines } ?? 0 }
 }
 
 enum Scrolling {
@@ -72,8 +73,9 @@ enum Scrolling {
 
   static func gaps(in block: Block) -> [String: ScrollState.Gap] {
     let targets = block.targets.sorted { $0.rows.lowerBound < $1.rows.lowerBound }
-    return targets.reduce(into: [:]) { gaps, target in
-      let next = targets.first { $0.rows.lowerBound >= target.rows.upperBound }
+    return targets.enumerated().reduce(into: [:]) { gaps, place in
+      let target = place.element
+      let next = targets[(place.offset + 1)...].first { $0.rows.lowerBound >= target.rows.upperBound }
       let end = next?.rows.lowerBound ?? block.lines.count
       gaps[target.identifier] = .init(next: next?.identifier, lines: end - target.rows.upperBound)
     }

@@ -5,8 +5,7 @@ import Leaks
 import Records
 
 /// What a person or a program reads first of a failed test: what went wrong and where, what the test did last and what that
-/// changed, and what the app shows. It has at most 4 KB, unless the name of the test
-/// takes them.
+/// changed, and what the app shows. It has at most 4 KB, unless the test's name is that long.
 struct FailureText {
   let test: TestIdentity
   let trace: TestTrace
